@@ -1,0 +1,65 @@
+/**
+ * Stand-in for `jsr:@std/cli/parse-args`, over `minimist`: the options this project uses, with the same signatures.
+ * Deleting `links` from deno.json switches to the published package.
+ *
+ * @module
+ */
+import minimist from "minimist";
+
+/** Which flags exist, and how each is read. */
+export interface ParseOptions<B extends string, S extends string, C extends string> {
+  /** Flags without a value. */
+  readonly boolean?: readonly B[];
+  /** Flags whose value stays a string. */
+  readonly string?: readonly S[];
+  /** Flags that may be given several times: their value is an array, empty when absent. */
+  readonly collect?: readonly C[];
+  /** Short names by long name. */
+  readonly alias?: Record<string, string | string[]>;
+  /** Values of flags that were not given. */
+  readonly default?: Record<string, unknown>;
+  /** Stop at the first positional argument. */
+  readonly stopEarly?: boolean;
+  /** Called for every unknown flag; returning false drops it. */
+  readonly unknown?: (arg: string, key?: string, value?: unknown) => unknown;
+}
+
+/** Flags by name, and the positional arguments under `_`. */
+export type Args<B extends string, S extends string, C extends string> =
+  & { _: (string | number)[] }
+  & { [K in B]: boolean }
+  & { [K in Exclude<S, C>]?: string | undefined }
+  & { [K in C]: string[] };
+
+/** Reads command-line arguments into flags and positional arguments. */
+export function parseArgs<B extends string = never, S extends string = never, C extends string = never>(
+  args: string[],
+  options: ParseOptions<B, S, C> = {},
+): Args<B, S, C> {
+  const { unknown } = options;
+  const parsed = minimist([...args], {
+    boolean: [...(options.boolean ?? [])],
+    // "_" keeps 007 or 1e3 among the positional arguments from turning into numbers only when asked for.
+    string: [...(options.string ?? [])],
+    ...(options.alias && { alias: options.alias }),
+    ...(options.default && { default: options.default }),
+    stopEarly: options.stopEarly ?? false,
+    ...(unknown && {
+      unknown: (arg: string) => {
+        const [, key, value] = /^-{1,2}([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+        return key === undefined ? true : unknown(arg, key, value) !== false;
+      },
+    }),
+  }) as Record<string, unknown> & { _: (string | number)[] };
+  const collected = new Set<string>(options.collect ?? []);
+  for (const name of [...(options.string ?? []), ...(options.boolean ?? [])]) {
+    const value = parsed[name];
+    // minimist gathers every repeated flag; the published package keeps the last one unless told to collect.
+    if (Array.isArray(value) && !collected.has(name)) parsed[name] = value.at(-1);
+  }
+  for (const name of collected) {
+    const value = parsed[name];
+    parsed[name] = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  }
+  return parsed as Args<B, S, C>;
+}
