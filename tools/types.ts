@@ -115,3 +115,38 @@ export interface ToolFailure {
 
 /** Every Handrail tool answers with one of these two. */
 export type ToolResult = ToolSuccess | ToolFailure;
+
+/** The languages that Handrail speaks to people. */
+export type Language = "zh" | "en";
+
+/**
+ * A call that could not be carried out, thrown by a tool or a shell and turned into a {@linkcode ToolFailure}
+ * by the friendly-errors shell.
+ *
+ * @example
+ * ```ts
+ * throw new ToolCallError("timeout", "Cannot finish order_refund: no answer within 30000 ms");
+ * ```
+ */
+export class ToolCallError extends Error {
+  override readonly name = "ToolCallError";
+  /** The kind of failure. */
+  readonly type: ToolErrorType;
+  /** Settles with the call's real outcome when the call goes on in spite of this error. */
+  readonly pending: Promise<unknown> | undefined;
+
+  /**
+   * @param type The kind of failure.
+   * @param message Action, colon, value; for a log, not for the model.
+   * @param options `cause` as in `Error`; `pending`, the promise of a call that still runs.
+   */
+  constructor(
+    type: ToolErrorType,
+    message: string,
+    options: ErrorOptions & { pending?: Promise<unknown> } = {},
+  ) {
+    super(message, options);
+    this.type = type;
+    this.pending = options.pending;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Capability boundaries: which role may use which tools. A hammer that is not in the table cannot fall on a foot.
+ *
+ * @module
+ */
+import { ASK_USER_TOOL, type ToolRegistry } from "./tool_registry.ts";
+
+/** The roles there are. */
+export const PROFILES = ["chat", "order", "refund", "knowledge"] as const;
+
+/** A role: `chat` has every tool, the others one each beside the ask-user tool. */
+export type Profile = typeof PROFILES[number];
+
+const TOOLS: Record<Exclude<Profile, "chat">, readonly string[]> = {
+  order: ["order_query_status"],
+  refund: ["ticket_create"],
+  knowledge: ["kb_query"],
+};
+
+/**
+ * The part of a registry that a role may use.
+ *
+ * @param registry All tools.
+ * @param profile The role.
+ * @returns The registry itself for `chat`, else a smaller one.
+ * @throws {TypeError} If the registry lacks a tool of the role.
+ *
+ * @example
+ * ```ts
+ * selectProfile(registry, "order").names(); // ["agent_ask_to_user", "order_query_status"]
+ * ```
+ */
+export function selectProfile(registry: ToolRegistry, profile: Profile): ToolRegistry {
+  return profile === "chat" ? registry : registry.pick([ASK_USER_TOOL, ...TOOLS[profile]]);
+}

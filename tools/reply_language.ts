@@ -1,0 +1,36 @@
+/**
+ * Which language to answer in.
+ *
+ * @module
+ */
+import type { Language } from "./types.ts";
+
+/** The shape of a conversation that matters here; the AI SDK's `ModelMessage[]` fits. */
+type Conversation = readonly { readonly role: string; readonly content: unknown }[];
+
+/**
+ * The language of the reply: Chinese when the person's last message holds Han characters, English when it holds
+ * Latin letters, else the fallback.
+ *
+ * @param messages The conversation so far.
+ * @param fallback The language of the person's environment (`LANG`).
+ * @returns `"zh"` or `"en"`.
+ *
+ * @example
+ * ```ts
+ * replyLanguage([{ role: "user", content: "订单 A-1024 到哪了？" }], "en"); // "zh"
+ * ```
+ */
+export function replyLanguage(messages: Conversation, fallback: Language): Language {
+  const last = messages.findLast(({ role }) => role === "user");
+  const text = textOf(last?.content);
+  if (/\p{Script=Han}/u.test(text)) return "zh";
+  // An id such as A-1024 says nothing about its writer's language; a word does.
+  return /\p{Script=Latin}{2,}/u.test(text) ? "en" : fallback;
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => typeof part?.text === "string" ? part.text : "").join(" ");
+}
