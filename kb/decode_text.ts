@@ -1,0 +1,69 @@
+/** Thrown when bytes are text in none of the encodings that {@linkcode decodeText} knows. */
+export class UndecodableTextError extends Error {
+  override readonly name = "UndecodableTextError";
+}
+
+interface ByteOrderMark {
+  readonly encoding: string;
+  readonly bytes: readonly number[];
+}
+
+const BYTE_ORDER_MARKS: readonly ByteOrderMark[] = [
+  { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: "utf-16le", bytes: [0xff, 0xfe] },
+  { encoding: "utf-16be", bytes: [0xfe, 0xff] },
+];
+
+/** Control characters that text does not hold, but binary files decoded by accident do. */
+// deno-lint-ignore no-control-regex
+const BINARY_CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/** What a guess must not hold: GB18030 maps stray bytes to the private use area, and can spell U+FFFD. */
+const IMPLAUSIBLE_GUESS = /[\ufffd\ue000-\uf8ff]/;
+
+/**
+ * Turns a file's bytes into text without ever losing a character to U+FFFD.
+ *
+ * A byte order mark decides (UTF-8, UTF-16LE, UTF-16BE). Without one the bytes are read as strict UTF-8 and, failing
+ * that, as GB18030, the encoding that GB2312 and GBK files of Chinese Windows are valid in. Line ends stay as they are.
+ *
+ * @param bytes The file's content.
+ * @param name What the error calls the file.
+ * @returns The text, without its byte order mark.
+ * @throws {UndecodableTextError} when the bytes are binary, or text in another encoding.
+ *
+ * @example
+ * ```ts
+ * decodeText(new Uint8Array([0xcd, 0xcb, 0xbf, 0xee])); // "退款"
+ * ```
+ */
+export function decodeText(bytes: Uint8Array, name = "the document"): string {
+  const text = decodeByMark(bytes) ?? decodeStrictly(bytes, "utf-8") ?? guessGb18030(bytes);
+  if (text === undefined || BINARY_CONTROLS.test(text)) {
+    throw new UndecodableTextError(
+      `Cannot read document: ${name} holds neither UTF-8 nor GB18030 text. Convert it to UTF-8 and ingest again`,
+    );
+  }
+  return text;
+}
+
+/** Undefined when there is no mark, or when what follows it is not what it promises. */
+function decodeByMark(bytes: Uint8Array): string | undefined {
+  const mark = BYTE_ORDER_MARKS.find((candidate) =>
+    candidate.bytes.every((byte, position) => bytes[position] === byte)
+  );
+  return mark && decodeStrictly(bytes.subarray(mark.bytes.length), mark.encoding);
+}
+
+function guessGb18030(bytes: Uint8Array): string | undefined {
+  const text = decodeStrictly(bytes, "gb18030");
+  return text === undefined || IMPLAUSIBLE_GUESS.test(text) ? undefined : text;
+}
+
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Passage } from "./passage.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** Two passages that share at least this much of their terms say the same. */
+const SAME = 0.85;
+
+/**
+ * Leaves out passages that repeat a better one, as copies and versions of a document do.
+ *
+ * Likeness is the Jaccard index of the texts' sets of terms (P. Jaccard, 1901).
+ *
+ * @param passages Passages, best first.
+ * @param limit How many are wanted.
+ * @returns The first of each group of near-duplicates, at most `limit`.
+ *
+ * @example
+ * ```ts
+ * dropNearDuplicates([first, copyOfFirst, second], 2); // [first, second]
+ * ```
+ */
+export function dropNearDuplicates(passages: readonly Passage[], limit: number): Passage[] {
+  const kept: { passage: Passage; terms: Set<string> }[] = [];
+  for (const passage of passages) {
+    if (kept.length === limit) break;
+    const terms = new Set(tokenize(passage.text));
+    if (!kept.some((other) => likeness(terms, other.terms) >= SAME)) kept.push({ passage, terms });
+  }
+  return kept.map(({ passage }) => passage);
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = one.intersection(other).size;
+  return shared / Math.max(1, one.size + other.size - shared);
+}

@@ -1,0 +1,23 @@
+/** A document or file that was not taken in, and why. */
+export interface IngestFailure {
+  /** The file's path as it was found. */
+  readonly path: string;
+  /** A sentence for the person who asked for it. */
+  readonly reason: string;
+}
+
+/** What an ingest did, counted in documents. */
+export interface IngestSummary {
+  /** Documents that were not in the index before. */
+  added: number;
+  /** Documents whose chunks were replaced because their content differed. */
+  changed: number;
+  /** Documents whose content was the same as before. */
+  unchanged: number;
+  /** Documents that are in the index no more. */
+  removed: number;
+  /** Documents that could not be taken in. */
+  failed: IngestFailure[];
+  /** Files that were named by the caller but are of no known kind, or lie outside the root. */
+  skipped: IngestFailure[];
+}

@@ -1,0 +1,259 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { type Chunk, chunkDocument } from "./chunk_document.ts";
+import { dropNearDuplicates } from "./drop_near_duplicates.ts";
+import type { IngestSummary } from "./ingest_summary.ts";
+import { LexicalIndex } from "./lexical_index.ts";
+import { INDEX_SCHEMA_VERSION, openIndexDatabase, type OpenOptions } from "./open_index_database.ts";
+import type { Passage } from "./passage.ts";
+import { queryTerms } from "./query_terms.ts";
+import type { SourceDocument } from "./source_document.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** How to search. */
+export interface SearchOptions {
+  /** The greatest number of passages. @default {5} */
+  readonly limit?: number;
+  /** The lowest score of a passage, from 0 to 1. @default {SCORE_FLOOR} */
+  readonly floor?: number;
+}
+
+/** What an index holds. */
+export interface IndexInfo {
+  /** Its file. */
+  readonly path: string;
+  /** The version of its tables. */
+  readonly schemaVersion: number;
+  /** How many documents. */
+  readonly documents: number;
+  /** How many chunks. */
+  readonly chunks: number;
+  /** The embedding model that its vectors come from; null without vectors. */
+  readonly model: string | null;
+}
+
+/** A passage must account for at least this share of the query's information, or it is no answer. */
+export const SCORE_FLOOR = 0.1;
+
+/** Documents in, passages out: one SQLite file that finds chunks by their words. */
+export class KnowledgeIndex implements Disposable {
+  readonly #path: string;
+  readonly #database: DatabaseSync;
+  readonly #lexical: LexicalIndex;
+
+  private constructor(path: string, database: DatabaseSync) {
+    this.#path = path;
+    this.#database = database;
+    this.#lexical = new LexicalIndex(database);
+  }
+
+  /**
+   * Opens an index, or makes an empty one.
+   *
+   * @param path Its file, or `":memory:"`.
+   * @param options `readOnly` refuses to make a file and to write.
+   * @returns The index; dispose of it or close it.
+   * @throws {Error} when the file is missing (read-only), damaged, foreign or of another version.
+   *
+   * @example
+   * ```ts
+   * using index = KnowledgeIndex.open("kb.sqlite");
+   * index.ingest([{ path: "/docs/refunds.md", text: "# 退款政策\n七天内可以退款。" }]);
+   * index.search("多久可以退款"); // [{ title: "退款政策", text: "七天内可以退款。", … }]
+   * ```
+   */
+  static open(path: string, options: OpenOptions = {}): KnowledgeIndex {
+    return new KnowledgeIndex(path, openIndexDatabase(path, options));
+  }
+
+  /**
+   * Takes documents in, each in a transaction of its own. A document whose content hash is known costs nothing, a
+   * changed one has all its chunks replaced.
+   *
+   * @param documents The documents.
+   * @returns What happened to them. A document that cannot be stored is in `failed`, the others are stored.
+   *
+   * @example
+   * ```ts
+   * index.ingest([{ path: "a.md", text: "x" }]); // { added: 1, changed: 0, unchanged: 0, … }
+   * ```
+   */
+  ingest(documents: Iterable<SourceDocument>): IngestSummary {
+    const summary: IngestSummary = {
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+      failed: [],
+      skipped: [],
+    };
+    for (const document of documents) {
+      try {
+        summary[this.#ingestOne(document)]++;
+      } catch (error) {
+        summary.failed.push({
+          path: document.path,
+          reason: error instanceof Error ? error.message : String(error),
+        });
+      }
+    }
+    return summary;
+  }
+
+  /**
+   * Finds the passages that answer a query best.
+   *
+   * @param query What is looked for, in words.
+   * @param options How many, and how good.
+   * @returns Passages, best first, without near-duplicates; none when nothing reaches the floor.
+   *
+   * @example
+   * ```ts
+   * index.search("退款", { limit: 3 });
+   * ```
+   */
+  search(query: string, options: SearchOptions = {}): Passage[] {
+    const { limit = 5, floor = SCORE_FLOOR } = options;
+    const candidates = this.#lexical.search(queryTerms(query), 2 * limit + 10);
+    const read = this.#database.prepare(
+      "SELECT path, chunks.title, text FROM chunks JOIN documents ON documents.id = document_id WHERE chunks.id = ?",
+    );
+    const passages = candidates.filter(({ score }) => score >= floor).map(({ chunkId, score }): Passage => {
+      const row = read.get(chunkId);
+      return {
+        chunkId,
+        documentPath: String(row?.["path"]),
+        title: String(row?.["title"]),
+        text: String(row?.["text"]),
+        score,
+      };
+    });
+    return dropNearDuplicates(passages, limit);
+  }
+
+  /**
+   * Says which content is stored for a document.
+   *
+   * @param path The document's path.
+   * @returns Its content hash; undefined when it is not in the index.
+   */
+  contentHashOf(path: string): string | undefined {
+    const hash = this.#database.prepare("SELECT content_hash FROM documents WHERE path = ?").get(path)
+      ?.["content_hash"];
+    return typeof hash === "string" ? hash : undefined;
+  }
+
+  /**
+   * Lists the documents.
+   *
+   * @returns Their paths, in order.
+   */
+  documentPaths(): string[] {
+    return this.#database.prepare("SELECT path FROM documents ORDER BY path").all().map((row) =>
+      String(row["path"])
+    );
+  }
+
+  /**
+   * Takes a document out, with all its chunks.
+   *
+   * @param path Its path.
+   * @returns False when it was not in the index.
+   */
+  remove(path: string): boolean {
+    return this.#inTransaction(() => this.#removeOne(path));
+  }
+
+  /**
+   * Counts what the index holds.
+   *
+   * @returns Its file, version, documents and chunks.
+   */
+  info(): IndexInfo {
+    return {
+      path: this.#path,
+      schemaVersion: INDEX_SCHEMA_VERSION,
+      documents: this.#count("documents"),
+      chunks: this.#count("chunks"),
+      model: null,
+    };
+  }
+
+  /** Closes the file. Closing twice is harmless. */
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Closes the file. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #ingestOne(document: SourceDocument): "added" | "changed" | "unchanged" {
+    const hash = document.contentHash ?? hashOf(document);
+    if (this.contentHashOf(document.path) === hash) return "unchanged";
+    const chunks = chunkDocument(document.text, {
+      ...(document.title === undefined ? {} : { title: document.title }),
+      ...(document.format === undefined ? {} : { format: document.format }),
+    });
+    return this.#inTransaction(() => {
+      const known = this.#removeOne(document.path);
+      this.#insert(document, hash, chunks);
+      return known ? "changed" : "added";
+    });
+  }
+
+  #insert(document: SourceDocument, hash: string, chunks: readonly Chunk[]): void {
+    const documentId = this.#database.prepare(
+      "INSERT INTO documents (path, content_hash, title, modified_ms) VALUES (?, ?, ?, ?)",
+    ).run(document.path, hash, document.title ?? chunks[0]?.title ?? "", Math.trunc(document.modifiedMs ?? 0))
+      .lastInsertRowid;
+    const insert = this.#database.prepare(
+      "INSERT INTO chunks (document_id, ordinal, title, text) VALUES (?, ?, ?, ?)",
+    );
+    for (const chunk of chunks) {
+      const { lastInsertRowid } = insert.run(documentId, chunk.ordinal, chunk.title, chunk.text);
+      this.#lexical.add(Number(lastInsertRowid), tokensOf(chunk));
+    }
+  }
+
+  #removeOne(path: string): boolean {
+    const documentId = this.#database.prepare("SELECT id FROM documents WHERE path = ?").get(path)?.["id"];
+    if (typeof documentId !== "number") return false;
+    const chunks = this.#database.prepare("SELECT id, title, text FROM chunks WHERE document_id = ?");
+    for (const row of chunks.all(documentId)) {
+      this.#lexical.remove(
+        Number(row["id"]),
+        tokensOf({ title: String(row["title"]), text: String(row["text"]) }),
+      );
+    }
+    this.#database.prepare("DELETE FROM chunks WHERE document_id = ?").run(documentId);
+    this.#database.prepare("DELETE FROM documents WHERE id = ?").run(documentId);
+    return true;
+  }
+
+  #inTransaction<Result>(work: () => Result): Result {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #count(table: "documents" | "chunks"): number {
+    return Number(this.#database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.["rows"]);
+  }
+}
+
+/** Headings are searched with the text below them. */
+function tokensOf(chunk: Pick<Chunk, "title" | "text">): string[] {
+  return tokenize(`${chunk.title}\n${chunk.text}`);
+}
+
+function hashOf(document: SourceDocument): string {
+  return createHash("sha256").update(`${document.title ?? ""}\0${document.text}`).digest("hex");
+}

@@ -1,0 +1,127 @@
+import { DatabaseSync } from "node:sqlite";
+import { TOKENIZER_VERSION } from "./tokenize.ts";
+
+/** The version of the tables below together with the tokeniser's: what wrote the index decides what can read it. */
+export const INDEX_SCHEMA_VERSION = 1000 + TOKENIZER_VERSION;
+
+/** Marks the file as Handrail's in SQLite's header: "HRKB". */
+const APPLICATION_ID = 0x48524b42;
+
+/** How long a writer waits for another one, in milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+const SCHEMA = `
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, content_hash TEXT NOT NULL, title TEXT NOT NULL,
+    modified_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, document_id INTEGER NOT NULL REFERENCES documents (id),
+    ordinal INTEGER NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX chunks_of_document ON chunks (document_id, ordinal);
+  CREATE TABLE postings (
+    token TEXT NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (token, block)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE lengths (block INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  CREATE TABLE totals (chunks INTEGER NOT NULL, tokens INTEGER NOT NULL) STRICT;
+  INSERT INTO totals VALUES (0, 0);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${INDEX_SCHEMA_VERSION};
+`;
+
+/** How to open an index. */
+export interface OpenOptions {
+  /** Refuse to write, and to make a file that is not there. @default {false} */
+  readonly readOnly?: boolean;
+}
+
+/**
+ * Opens an index file, or makes an empty one.
+ *
+ * Writers use SQLite's write-ahead log, so searches in other processes go on while they work.
+ *
+ * @param path The file; `":memory:"` for one that is never written.
+ * @param options See {@linkcode OpenOptions}.
+ * @returns The open database, its schema checked.
+ * @throws {Error} when the file is missing and must not be made, is damaged, belongs to another program, or was
+ * written by another version of the schema.
+ *
+ * @example
+ * ```ts
+ * using database = openIndexDatabase(":memory:");
+ * ```
+ */
+export function openIndexDatabase(path: string, options: OpenOptions = {}): DatabaseSync {
+  const { readOnly = false } = options;
+  if (readOnly && path !== ":memory:") requireFile(path);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: readOnly && path !== ":memory:" });
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    prepareSchema(database, path);
+    if (!readOnly) database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    return database;
+  } catch (error) {
+    database?.close();
+    throw explain(error, path);
+  }
+}
+
+function requireFile(path: string): void {
+  try {
+    if (Deno.statSync(path).isFile) return;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  throw new Error(
+    `Cannot open knowledge base: ${path} does not exist. Make it with: handrail kb ingest PATH`,
+  );
+}
+
+function prepareSchema(database: DatabaseSync, path: string): void {
+  const version = pragma(database, "user_version");
+  if (version === INDEX_SCHEMA_VERSION && pragma(database, "application_id") === APPLICATION_ID) return;
+  if (version === 0 && isEmpty(database)) return createSchema(database);
+  throw new IndexVersionError(
+    pragma(database, "application_id") === APPLICATION_ID
+      ? `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ` +
+        "Delete the file and make it again with: handrail kb ingest PATH"
+      : `Cannot open knowledge base: ${path} is another program's database. Name another file`,
+  );
+}
+
+/** Thrown when a file is a sound database, but not one that this program can use. */
+export class IndexVersionError extends Error {
+  override readonly name = "IndexVersionError";
+}
+
+function createSchema(database: DatabaseSync): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another process may have made the schema while this one waited for the lock.
+    if (isEmpty(database)) database.exec(SCHEMA);
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare("SELECT count(*) AS tables FROM sqlite_schema").get()?.["tables"] === 0;
+}
+
+function pragma(database: DatabaseSync, name: "user_version" | "application_id"): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+function explain(error: unknown, path: string): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!/malformed|not a database|disk I\/O/i.test(message)) return error;
+  return new Error(
+    `Cannot open knowledge base: ${path} is damaged (${message}). ` +
+      "Delete the file and make it again with: handrail kb ingest PATH",
+    { cause: error },
+  );
+}

@@ -1,0 +1,15 @@
+/** A document as it enters the index: its text is already decoded, its identity is its path. */
+export interface SourceDocument {
+  /** Where it came from; unique within an index, absolute when it is a file. */
+  readonly path: string;
+  /** Its whole text. */
+  readonly text: string;
+  /** Its title, when something better than its first heading or its file name is known. */
+  readonly title?: string;
+  /** `"plain"` switches heading, table and front-matter detection off. The default is `"markdown"`. */
+  readonly format?: "markdown" | "plain";
+  /** Hex SHA-256 of what was read. Made from title and text when left out. */
+  readonly contentHash?: string;
+  /** When it was last written, in milliseconds since 1970. The default is 0. */
+  readonly modifiedMs?: number;
+}
