@@ -134,19 +134,22 @@ export class ToolCallError extends Error {
   readonly type: ToolErrorType;
   /** Settles with the call's real outcome when the call goes on in spite of this error. */
   readonly pending: Promise<unknown> | undefined;
+  /** In a person's words; the only part that the model sees verbatim. */
+  readonly reason: string | undefined;
 
   /**
    * @param type The kind of failure.
    * @param message Action, colon, value; for a log, not for the model.
-   * @param options `cause` as in `Error`; `pending`, the promise of a call that still runs.
+   * @param options `cause` as in `Error`; `pending`, the promise of a call that still runs; `reason`, see above.
    */
   constructor(
     type: ToolErrorType,
     message: string,
-    options: ErrorOptions & { pending?: Promise<unknown> } = {},
+    options: ErrorOptions & { pending?: Promise<unknown>; reason?: string | undefined } = {},
   ) {
     super(message, options);
     this.type = type;
     this.pending = options.pending;
+    this.reason = options.reason;
   }
 }

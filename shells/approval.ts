@@ -1,0 +1,140 @@
+/**
+ * Asks a person before a call runs.
+ *
+ * @module
+ */
+import { asSchema } from "ai";
+import { type AgentTool, type CallOptions, ToolCallError, type ToolTraits } from "../tools/types.ts";
+import type { Shell } from "./shell.ts";
+import { wrapExecute } from "./wrap_execute.ts";
+
+/** What a person is asked to allow. */
+export interface ApprovalQuestion {
+  readonly callId: string;
+  readonly tool: string;
+  /** Why this call needs approval: a code for programs. */
+  readonly reason: "configured" | "high_risk";
+  readonly risk: ToolTraits["risk"];
+  /** What will run. */
+  readonly input: unknown;
+}
+
+/** The answer: tagged, because "yes" comes in kinds. */
+export type ApprovalDecision =
+  | {
+    readonly decision: "allow";
+    /** `session` also allows later calls of the same tool in this session. */
+    readonly scope: "once" | "session";
+    readonly by: string;
+    /** Runs instead of the shown input, once it has passed the tool's schema. */
+    readonly input?: unknown;
+  }
+  | {
+    readonly decision: "deny";
+    readonly by: string;
+    /** In the person's words; reaches the model verbatim. */
+    readonly reason?: string;
+  };
+
+/** The port to whoever decides. */
+export interface ApprovalAsker {
+  /**
+   * Asks, and waits for the decision.
+   *
+   * @param question What to decide on.
+   * @param signal Aborted when the turn ends; the asker then settles with a denial.
+   */
+  ask(question: ApprovalQuestion, signal?: AbortSignal): Promise<ApprovalDecision>;
+}
+
+/** Says which calls need approval, and why. */
+export type ApprovalPolicy = (call: {
+  readonly name: string;
+  readonly traits: ToolTraits;
+}) => ApprovalQuestion["reason"] | undefined;
+
+/** Settings of {@linkcode approval}. */
+export interface ApprovalOptions {
+  readonly policy: ApprovalPolicy;
+  readonly asker: ApprovalAsker;
+  /** Names of tools that were allowed for the session; the shell adds to it. */
+  readonly grants: Set<string>;
+}
+
+/**
+ * Asks before each call that the policy names. It stands outside idempotency, so that a refused call never reaches
+ * the records, and outside the timeout, so that a person may take their time.
+ *
+ * @param options See {@linkcode ApprovalOptions}.
+ * @returns The shell. A denial throws a {@linkcode ToolCallError} of type `denied` that carries the reason;
+ *   an edit that fails the tool's schema one of type `invalid_input`.
+ *
+ * @example
+ * ```ts
+ * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants: new Set() });
+ * ```
+ */
+export function approval({ policy, asker, grants }: ApprovalOptions): Shell {
+  return (tool, { name }) => {
+    const reason = policy({ name, traits: tool.traits });
+    if (reason === undefined) return tool;
+    return wrapExecute(tool, async (input, options, next) => {
+      if (grants.has(name)) {
+        options.report?.({ approval: { decision: "allow", by: "session" } });
+        return await next(input, options);
+      }
+      const { risk } = tool.traits;
+      const answer = await askSafely(
+        asker,
+        { callId: options.toolCallId, tool: name, reason, risk, input },
+        options,
+      );
+      if (answer.decision === "deny") throw denied(name, answer, options);
+      const effective = answer.input === undefined ? input : await validated(tool, name, answer.input);
+      if (answer.scope === "session") grants.add(name);
+      options.report?.({
+        approval: { decision: "allow", by: answer.by },
+        ...(answer.input !== undefined && { effectiveInput: effective }),
+      });
+      return await next(effective, options);
+    });
+  };
+}
+
+/** An asker that fails, or answers something undecidable, denies. */
+async function askSafely(
+  asker: ApprovalAsker,
+  question: ApprovalQuestion,
+  { abortSignal }: CallOptions,
+): Promise<ApprovalDecision> {
+  try {
+    const answer = await asker.ask(question, abortSignal);
+    if (answer.decision === "allow" || answer.decision === "deny") return answer;
+    return { decision: "deny", by: "policy", reason: "the answer was neither allow nor deny" };
+  } catch (error) {
+    return { decision: "deny", by: "policy", reason: `nobody could be asked: ${(error as Error).message}` };
+  }
+}
+
+function denied(
+  name: string,
+  answer: ApprovalDecision & { decision: "deny" },
+  options: CallOptions,
+): ToolCallError {
+  const { by, reason } = answer;
+  options.report?.({
+    attempts: 0,
+    approval: { decision: "deny", by, ...(reason !== undefined && { reason }) },
+  });
+  return new ToolCallError("denied", `Cannot run ${name}: denied by ${by}`, { reason });
+}
+
+async function validated(tool: AgentTool, name: string, input: unknown): Promise<unknown> {
+  const check = asSchema(tool.inputSchema).validate;
+  if (!check) return input;
+  const result = await check(input);
+  if (result.success) return result.value;
+  throw new ToolCallError("invalid_input", `Cannot run ${name}: the edited input does not fit its schema`, {
+    cause: result.error,
+  });
+}

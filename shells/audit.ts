@@ -1,0 +1,131 @@
+/**
+ * Keeps one record per call.
+ *
+ * @module
+ */
+import type { CallFacts } from "../tools/types.ts";
+import type { Clock } from "./clock.ts";
+import type { Shell } from "./shell.ts";
+import { wrapExecute } from "./wrap_execute.ts";
+
+/** How a call ended, in one word. */
+export type CallStatus =
+  | "ok"
+  | "error"
+  | "denied"
+  | "cancelled"
+  | "timeout"
+  | "circuit_open"
+  | "unknown_outcome";
+
+/** What is known of one call once it has ended; the names are those of the call log. */
+export interface AuditRecord {
+  /** When the call began, RFC 3339. */
+  readonly time: string;
+  readonly session_id: string;
+  readonly turn_id: string;
+  readonly call_id: string;
+  readonly tool_name: string;
+  /** The input; what really ran when a person edited it. */
+  readonly params: unknown;
+  /** The result's `summary` or `message`, at most 200 characters. */
+  readonly response_summary: string;
+  readonly status: CallStatus;
+  readonly error_type?: string;
+  readonly latency_ms: number;
+  /** Executions of the tool during this call; 0 for a replay or a refusal. */
+  readonly attempts: number;
+  readonly replayed: boolean;
+  readonly approval?: CallFacts["approval"];
+  readonly idempotency?: CallFacts["idempotency"];
+}
+
+/** Where records go. */
+export type AuditSink = (record: AuditRecord) => void;
+
+/** Settings of {@linkcode audit}. */
+export interface AuditOptions {
+  readonly sink: AuditSink;
+  readonly clock: Pick<Clock, "now">;
+  readonly sessionId: string;
+  readonly turnId: string;
+}
+
+const SUMMARY_LENGTH = 200;
+
+/**
+ * The outermost shell: sees every call, also those that other shells answer.
+ *
+ * @param options See {@linkcode AuditOptions}.
+ * @returns The shell. It passes results and errors on unchanged.
+ *
+ * @example
+ * ```ts
+ * const shell = audit({ sink: (record) => records.push(record), clock: systemClock, sessionId, turnId });
+ * ```
+ */
+export function audit(options: AuditOptions): Shell {
+  const { sink, clock, sessionId, turnId } = options;
+  return (tool, { name }) =>
+    wrapExecute(tool, async (input, call, next) => {
+      const startedAt = clock.now();
+      const facts: CallFacts = {};
+      const report = (more: CallFacts) => {
+        Object.assign(facts, more);
+        call.report?.(more);
+      };
+      const record = (outcome: Outcome) =>
+        sink({
+          time: new Date(startedAt).toISOString(),
+          session_id: sessionId,
+          turn_id: turnId,
+          call_id: call.toolCallId,
+          tool_name: name,
+          params: facts.effectiveInput ?? input,
+          ...outcome,
+          latency_ms: clock.now() - startedAt,
+          attempts: facts.attempts ?? 1,
+          replayed: facts.replayed ?? false,
+          ...(facts.approval && { approval: facts.approval }),
+          ...(facts.idempotency && { idempotency: facts.idempotency }),
+        });
+      try {
+        const result = await next(input, { ...call, report });
+        record(outcomeOf(result));
+        return result;
+      } catch (error) {
+        record(outcomeOfError(error));
+        throw error;
+      }
+    });
+}
+
+type Outcome = Pick<AuditRecord, "status" | "response_summary" | "error_type">;
+
+function outcomeOf(result: unknown): Outcome {
+  const fields = Object(result) as Record<string, unknown>;
+  const text = fields.summary ?? fields.message ?? (typeof result === "string" ? result : "");
+  const response_summary = String(text).slice(0, SUMMARY_LENGTH);
+  if (fields.status !== "error") return { status: "ok", response_summary };
+  const error_type = String(fields.error_type ?? "internal");
+  return { status: statusOf(error_type), response_summary, error_type };
+}
+
+function outcomeOfError(error: unknown): Outcome {
+  const type = (Object(error) as { type?: unknown }).type;
+  const error_type = typeof type === "string" ? type : "internal";
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: statusOf(error_type), response_summary: message.slice(0, SUMMARY_LENGTH), error_type };
+}
+
+const NAMED_STATUS: readonly CallStatus[] = [
+  "denied",
+  "cancelled",
+  "timeout",
+  "circuit_open",
+  "unknown_outcome",
+];
+
+function statusOf(errorType: string): CallStatus {
+  return NAMED_STATUS.find((status) => status === errorType) ?? "error";
+}

@@ -1,0 +1,270 @@
+/**
+ * Runs each distinct request once per window.
+ *
+ * @module
+ */
+import { createHmac } from "node:crypto";
+import { type JsonValue, type RepeatPolicy, ToolCallError } from "../tools/types.ts";
+import { encodeCanonical } from "./encode_canonical.ts";
+import { normaliseJson } from "./normalise_json.ts";
+import type { IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./stores/idempotency_store.ts";
+
+/** Settings of {@linkcode IdempotencyRegistry}. */
+export interface IdempotencyRegistryOptions {
+  readonly store: IdempotencyStore;
+  /** Keys the fingerprint, so that a key reveals no argument to somebody who guesses at it. */
+  readonly secret: string;
+  /** How long a request counts as the same, in milliseconds from the first call. @default {600_000} */
+  readonly windowMs?: number;
+  /** Makes owner tokens. @default {crypto.randomUUID} */
+  readonly newOwner?: () => string;
+  /** Is told what could not be protected or kept. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** One request. */
+export interface IdempotentCall {
+  /** Whose request it is: equal requests of two sessions, or of two epochs of one, are two requests. */
+  readonly scope: JsonValue;
+  readonly tool: string;
+  /** The validated input. */
+  readonly input: unknown;
+  readonly repeat: RepeatPolicy;
+  /** This caller's signal; it never ends the work for other callers. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the caller gets. */
+export interface RunOutcome {
+  readonly value: unknown;
+  /** The value is an earlier or a concurrent call's; this call executed nothing. */
+  readonly replayed: boolean;
+  /** It was carried out before, but its result could not be kept. */
+  readonly resultLost: boolean;
+  /** The fingerprint, or `undefined` when the arguments have none. */
+  readonly key: string | undefined;
+}
+
+/** Carries out the request. `requestId` is stable for one record; `signal` is aborted when every caller has left. */
+export type ExecuteOnce = (
+  run: { readonly requestId?: string; readonly signal: AbortSignal },
+) => Promise<unknown>;
+
+interface Flight {
+  readonly work: Promise<Omit<RunOutcome, "key">>;
+  readonly abort: AbortController;
+  waiters: number;
+}
+
+/**
+ * Claims a record, runs the request, keeps its result. After Powertools' idempotency handler (claim, run, save), with
+ * these differences: equal concurrent calls share one execution; every change is checked against the owner; a write
+ * whose caller gave up keeps its claim, because giving up does not undo it.
+ *
+ * @example
+ * ```ts
+ * const registry = new IdempotencyRegistry({ store, secret });
+ * const { value, replayed } = await registry.run({ scope, tool, input, repeat: "once" }, () => createTicket());
+ * ```
+ */
+export class IdempotencyRegistry {
+  readonly #store: IdempotencyStore;
+  readonly #secret: string;
+  readonly #windowMs: number;
+  readonly #newOwner: () => string;
+  readonly #onWarning: (message: string) => void;
+  readonly #flights = new Map<string, Flight>();
+
+  /**
+   * @param options See {@linkcode IdempotencyRegistryOptions}.
+   * @throws {RangeError} If `windowMs` is not a positive integer.
+   */
+  constructor(options: IdempotencyRegistryOptions) {
+    const { windowMs = 600_000 } = options;
+    if (!Number.isInteger(windowMs) || windowMs < 1) {
+      throw new RangeError(
+        `Cannot create idempotency registry: windowMs is ${windowMs}. Give a positive integer`,
+      );
+    }
+    this.#store = options.store;
+    this.#secret = options.secret;
+    this.#windowMs = windowMs;
+    this.#newOwner = options.newOwner ?? (() => crypto.randomUUID());
+    this.#onWarning = options.onWarning ?? (() => {});
+  }
+
+  /** The store's name. */
+  get storeName(): string {
+    return this.#store.name;
+  }
+
+  /**
+   * Runs the request unless an equal one runs or ran.
+   *
+   * @param call The request.
+   * @param execute Carries it out.
+   * @returns The result and where it came from.
+   * @throws What `execute` throws, to all who share it; nothing is kept then.
+   * @throws {ToolCallError} `unknown_outcome` if an equal write began and nobody knows how it ended.
+   * @throws The signal's reason, as soon as this caller leaves.
+   */
+  async run(call: IdempotentCall, execute: ExecuteOnce): Promise<RunOutcome> {
+    call.signal?.throwIfAborted();
+    const key = this.#fingerprint(call);
+    if (key === undefined) {
+      const value = await execute({ signal: call.signal ?? new AbortController().signal });
+      return { value, replayed: false, resultLost: false, key };
+    }
+    const shared = this.#flights.get(key);
+    const flight = shared ?? this.#launch(key, call, execute);
+    const outcome = await this.#wait(flight, call.signal);
+    // Sharing a read in flight is no replay: it is as fresh as an execution of its own.
+    return {
+      ...outcome,
+      replayed: outcome.replayed || (shared !== undefined && call.repeat !== "share"),
+      key,
+    };
+  }
+
+  #fingerprint({ scope, tool, input }: IdempotentCall): string | undefined {
+    try {
+      return createHmac("sha256", this.#secret).update(encodeCanonical([scope, tool, input])).digest("hex");
+    } catch (error) {
+      this.#onWarning(`${tool} runs without protection against repetition: ${(error as Error).message}`);
+      return undefined;
+    }
+  }
+
+  #launch(key: string, call: IdempotentCall, execute: ExecuteOnce): Flight {
+    const abort = new AbortController();
+    const work =
+      (call.repeat === "share"
+        ? execute({ signal: abort.signal }).then((value) => ({ value, replayed: false, resultLost: false }))
+        : this.#claimAndRun(key, call, execute, abort.signal)).finally(() => {
+          if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        });
+    const flight: Flight = { work, abort, waiters: 0 };
+    this.#flights.set(key, flight);
+    work.catch(() => {}); // every waiter hears of it; with none left it is nobody's unhandled rejection
+    return flight;
+  }
+
+  /** Waits with others: leaving is each caller's own affair, and only the last one out stops the work. */
+  #wait(flight: Flight, signal: AbortSignal | undefined): Promise<Omit<RunOutcome, "key">> {
+    flight.waiters++;
+    if (!signal) return flight.work;
+    const { promise, resolve, reject } = Promise.withResolvers<Omit<RunOutcome, "key">>();
+    const leave = () => {
+      reject(signal.reason);
+      if (--flight.waiters === 0) flight.abort.abort(signal.reason);
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    flight.work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    return promise;
+  }
+
+  async #claimAndRun(
+    key: string,
+    { tool, repeat }: IdempotentCall,
+    execute: ExecuteOnce,
+    signal: AbortSignal,
+  ): Promise<Omit<RunOutcome, "key">> {
+    const windowMs = typeof repeat === "object" ? repeat.cacheMs : this.#windowMs;
+    const { claimed, record } = await this.#store.claim(key, this.#newOwner(), windowMs);
+    if (!claimed) return replay(record, tool);
+    if (signal.aborted) {
+      await this.#store.release(key, record.owner);
+      throw signal.reason;
+    }
+    const running = execute({ requestId: `req_${record.owner}`, signal });
+    let value: unknown;
+    try {
+      value = await untilAbandoned(running, signal);
+    } catch (error) {
+      await this.#afterFailure(key, record, repeat, error, running, signal.aborted);
+      throw error;
+    }
+    return { value: await this.#keep(key, record, value), replayed: false, resultLost: false };
+  }
+
+  /** A failure frees the key for a retry, unless the write may have taken effect in spite of it. */
+  async #afterFailure(
+    key: string,
+    record: IdempotencyRecord,
+    repeat: RepeatPolicy,
+    error: unknown,
+    running: Promise<unknown>,
+    abandoned: boolean,
+  ): Promise<void> {
+    const pending = error instanceof ToolCallError ? error.pending : undefined;
+    if (repeat !== "once" || (!pending && !abandoned)) {
+      await this.#change(() => this.#store.release(key, record.owner));
+      return;
+    }
+    await this.#change(() => this.#store.commit(key, record, { kind: "unknown" }));
+    // Late news is still news: whoever repeats the request then gets the real result.
+    (pending ?? running).then((value) => this.#keep(key, record, value), () => {});
+  }
+
+  /** Keeps a result; whatever goes wrong here, the caller's result is not lost. */
+  async #keep(key: string, record: IdempotencyRecord, value: unknown): Promise<unknown> {
+    let kept: JsonValue;
+    try {
+      kept = normaliseJson(value);
+    } catch (error) {
+      this.#onWarning(`A result could not be kept: ${(error as Error).message}`);
+      await this.#change(() => this.#store.commit(key, record, { kind: "result_lost" }));
+      return value;
+    }
+    if (isKept(kept)) {
+      const outcome: StoredOutcome = { kind: "result", value: kept };
+      const stored = await this.#change(() => this.#store.commit(key, record, outcome));
+      if (!stored) this.#onWarning("A result came too late: another owner holds its record");
+    } else {
+      await this.#change(() => this.#store.release(key, record.owner));
+    }
+    // A copy, so that a caller who changes its result changes no replay.
+    return structuredClone(kept);
+  }
+
+  async #change(change: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await change();
+    } catch (error) {
+      this.#onWarning(`The idempotency store failed: ${(error as Error).message}`);
+      return true;
+    }
+  }
+}
+
+function replay(record: IdempotencyRecord, tool: string): Omit<RunOutcome, "key"> {
+  const { outcome } = record;
+  if (!outcome || outcome.kind === "unknown") {
+    throw new ToolCallError(
+      "unknown_outcome",
+      `Cannot run ${tool} again: an equal call began and never reported back`,
+    );
+  }
+  if (outcome.kind === "result_lost") return { value: null, replayed: true, resultLost: true };
+  return { value: structuredClone(outcome.value), replayed: true, resultLost: false };
+}
+
+/** Only success is kept: not an error, and not a write that says it changed nothing. */
+function isKept(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  if (value.status === "error") return false;
+  const { structured } = value;
+  const fields = typeof structured === "object" && structured !== null && !Array.isArray(structured)
+    ? structured
+    : {};
+  return fields.applied !== false;
+}
+
+/** Settles with the work, or rejects as soon as nobody waits for it any more. */
+function untilAbandoned(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const leave = () => reject(signal.reason);
+  signal.addEventListener("abort", leave, { once: true });
+  work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  return promise;
+}

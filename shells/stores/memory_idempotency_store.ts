@@ -1,0 +1,90 @@
+/**
+ * Records in this process: gone when it ends, which is as good as an expired window.
+ *
+ * @module
+ */
+import type { Clock } from "../clock.ts";
+import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
+
+/** Settings of {@linkcode MemoryIdempotencyStore}. */
+export interface MemoryIdempotencyStoreOptions {
+  readonly clock: Pick<Clock, "now">;
+  /** How many finished records to keep; the oldest go first. @default {500} */
+  readonly maxEntries?: number;
+}
+
+/**
+ * The default store. A record in flight is never evicted: losing it would let a write run beside itself.
+ *
+ * @example
+ * ```ts
+ * const store = new MemoryIdempotencyStore({ clock: systemClock });
+ * ```
+ */
+export class MemoryIdempotencyStore implements IdempotencyStore {
+  readonly name = "memory";
+  readonly #records = new Map<string, IdempotencyRecord>();
+  readonly #clock: Pick<Clock, "now">;
+  readonly #maxEntries: number;
+
+  /**
+   * @param options See {@linkcode MemoryIdempotencyStoreOptions}.
+   * @throws {RangeError} If `maxEntries` is not a positive integer.
+   */
+  constructor({ clock, maxEntries = 500 }: MemoryIdempotencyStoreOptions) {
+    if (!Number.isInteger(maxEntries) || maxEntries < 1) {
+      throw new RangeError(
+        `Cannot create memory store: maxEntries is ${maxEntries}. Give a positive integer`,
+      );
+    }
+    this.#clock = clock;
+    this.#maxEntries = maxEntries;
+  }
+
+  /** See {@linkcode IdempotencyStore.claim}. */
+  claim(key: string, owner: string, windowMs: number): Promise<Claim> {
+    const known = this.#live(key);
+    if (known) return Promise.resolve({ claimed: false, record: known });
+    const claimedAt = this.#clock.now();
+    const record = { owner, claimedAt, expiresAt: claimedAt + windowMs };
+    this.#records.set(key, record);
+    this.#evict();
+    return Promise.resolve({ claimed: true, record });
+  }
+
+  /** See {@linkcode IdempotencyStore.commit}. */
+  commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean> {
+    const known = this.#live(key);
+    if (known && known.owner !== record.owner) return Promise.resolve(false);
+    this.#records.set(key, { ...record, outcome });
+    this.#evict();
+    return Promise.resolve(true);
+  }
+
+  /** See {@linkcode IdempotencyStore.release}. */
+  release(key: string, owner: string): Promise<boolean> {
+    return Promise.resolve(this.#records.get(key)?.owner === owner && this.#records.delete(key));
+  }
+
+  /** See {@linkcode IdempotencyStore.read}. */
+  read(key: string): Promise<IdempotencyRecord | undefined> {
+    return Promise.resolve(this.#live(key));
+  }
+
+  #live(key: string): IdempotencyRecord | undefined {
+    const record = this.#records.get(key);
+    if (record && record.expiresAt <= this.#clock.now()) {
+      this.#records.delete(key);
+      return undefined;
+    }
+    return record;
+  }
+
+  #evict(): void {
+    if (this.#records.size <= this.#maxEntries) return;
+    for (const [key, { outcome }] of this.#records) {
+      if (outcome) this.#records.delete(key);
+      if (this.#records.size <= this.#maxEntries) return;
+    }
+  }
+}
