@@ -1,0 +1,68 @@
+import type { SchemaField } from "./schema_field.ts";
+
+/** ISO 4217 codes by the words people use. */
+const CURRENCIES: Record<string, string> = {
+  euro: "EUR",
+  euros: "EUR",
+  欧元: "EUR",
+  dollar: "USD",
+  dollars: "USD",
+  "us dollar": "USD",
+  "us dollars": "USD",
+  美元: "USD",
+  美金: "USD",
+  yuan: "CNY",
+  rmb: "CNY",
+  人民币: "CNY",
+  元: "CNY",
+  pound: "GBP",
+  pounds: "GBP",
+  "british pound": "GBP",
+  "british pounds": "GBP",
+  英镑: "GBP",
+  yen: "JPY",
+  "japanese yen": "JPY",
+  日元: "JPY",
+  港币: "HKD",
+  港元: "HKD",
+  韩元: "KRW",
+  won: "KRW",
+  rupee: "INR",
+  rupees: "INR",
+};
+
+/** The words for currencies, as an alternation for a regular expression. */
+export const CURRENCY_WORDS: string = [...Object.keys(CURRENCIES), "[A-Z]{3}"].sort((a, b) =>
+  b.length - a.length
+).join("|");
+
+/**
+ * Is a field about a currency?
+ *
+ * @param field The field.
+ * @returns `true` when its name or description says so.
+ *
+ * @example
+ * ```ts
+ * isCurrencyField(fromCurrency); // true
+ * ```
+ */
+export function isCurrencyField(field: SchemaField): boolean {
+  return /currency|货币|币种/i.test(`${field.name} ${field.description}`);
+}
+
+/**
+ * The form of a value that programs expect: currencies by their ISO code, everything else as it stands.
+ *
+ * @param field The field.
+ * @param value What the text says.
+ * @returns The value.
+ *
+ * @example
+ * ```ts
+ * canonicalValue(fromCurrency, "euros"); // "EUR"
+ * ```
+ */
+export function canonicalValue(field: SchemaField, value: string): string {
+  return isCurrencyField(field) ? CURRENCIES[value.toLowerCase()] ?? value : value;
+}

@@ -1,0 +1,98 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { JsonObject } from "../../tools/types.ts";
+import { askQuestion } from "./ask_question.ts";
+import { findPatternValues, isTelling } from "./find_pattern_values.ts";
+import { foldWidth } from "./fold_width.ts";
+import { introduce } from "./introduce.ts";
+import { type Language, languageOf } from "./language_of.ts";
+import type { OfflineTool } from "./offline_tool.ts";
+import { phraseOutcomes } from "./phrase_outcomes.ts";
+import { type Intent, readIntent } from "./read_intent.ts";
+import { readTools } from "./read_tools.ts";
+import { readTurns } from "./read_turns.ts";
+import { requestKind } from "./request_kind.ts";
+
+/** What the model does in one step: say something, or call tools. */
+export type ModelAction =
+  | { readonly type: "say"; readonly text: string }
+  | {
+    readonly type: "call";
+    readonly calls: readonly { readonly toolName: string; readonly input: JsonObject }[];
+  };
+
+/** What a decision needs beside the call options. */
+export interface DecisionSettings {
+  readonly now: number;
+  readonly locale: Language;
+}
+
+const MOST_REFUSALS = 2;
+const MOST_PARALLEL = 3;
+
+/**
+ * Decides the next step of a conversation.
+ *
+ * @param options The call options: messages, tools, tool choice.
+ * @param settings The clock and the language to fall back to.
+ * @returns The step.
+ *
+ * @example
+ * ```ts
+ * decideAction({ prompt, tools }, { now: Date.now(), locale: "en" });
+ * ```
+ */
+export function decideAction(options: LanguageModelV4CallOptions, settings: DecisionSettings): ModelAction {
+  const turns = readTurns(options.prompt);
+  const tools = readTools(options.tools);
+  const turn = turns.at(-1);
+  const request = turn?.request ?? "";
+  const language = languageOf(request, settings.locale);
+  const toolChoice = options.toolChoice ?? { type: "auto" };
+  const asks = (name: string) => tools.some((tool) => tool.name === name && tool.role === "asks");
+  const done = (turn?.outcomes ?? []).filter(({ toolName }) => !asks(toolName));
+  const intent = readIntent(turns, { tools, toolChoice, now: settings.now });
+  if (done.length > 0) return say(phraseOutcomes(done, intent?.request ?? request, language));
+  if (intent === undefined || toolChoice.type === "none") {
+    return say(introduce(requestKind(request), tools, language));
+  }
+  return pursue(intent, tools, language);
+}
+
+function pursue(intent: Intent, tools: readonly OfflineTool[], language: Language): ModelAction {
+  const [field] = intent.missing;
+  if (field === undefined) return { type: "call", calls: callsOf(intent) };
+  if (intent.refusals >= MOST_REFUSALS) return say(GIVE_UP[language]);
+  const question = askQuestion(field, language);
+  const asker = tools.find((tool) => tool.role === "asks");
+  const questionField = asker?.fields.find((each) => each.required);
+  if (!asker || !questionField || intent.nobody) return say(question);
+  const offers = asker.fields.some((each) => each.name === "options" && each.type === "array");
+  const options = field.options.filter((option) => typeof option === "string");
+  const input = { [questionField.name]: question, ...(offers && options.length > 0 && { options }) };
+  return { type: "call", calls: [{ toolName: asker.name, input }] };
+}
+
+/** Several order numbers in one message are several calls of the same tool. */
+function callsOf({ tool, values, request }: Intent): { toolName: string; input: JsonObject }[] {
+  const shaped = tool.fields.filter((field) => field.required && isTelling(field));
+  const [field, ...more] = shaped;
+  if (field && more.length === 0 && isTelling(field)) {
+    const found = [...new Set(findPatternValues(field, foldWidth(request)).map(({ value }) => value))];
+    if (
+      found.length > 1 && found.length <= MOST_PARALLEL && found.some((value) => value === values[field.name])
+    ) {
+      return found.map((value) => ({ toolName: tool.name, input: { ...values, [field.name]: value } }));
+    }
+  }
+  return [{ toolName: tool.name, input: values }];
+}
+
+function say(text: string): ModelAction {
+  return { type: "say", text };
+}
+
+const GIVE_UP = {
+  zh: "还是没有得到可用的信息，这个请求我先不处理了，什么也没有执行。需要时请重新告诉我。",
+  en:
+    "I still do not have a usable value, so I leave this request undone. Please tell me again when you have it.",
+};

@@ -1,0 +1,57 @@
+import type { FillState } from "./fill_state.ts";
+import { isNamed, labelWords } from "./label_words.ts";
+import type { SchemaField } from "./schema_field.ts";
+
+const OPEN = "[\"'“「『《]?";
+/** A value ends at punctuation that is no part of a word. */
+const VALUE = '([^\\n,;，。；!！?？"”」』》]+?)';
+const END =
+  "(?=\\s*(?:[\"'”」』》]|[,;，。；!！?？\\n]|\\.(?:\\s|$)|\\s(?:and|with)\\s(?:the\\s)?(?:LABELS)\\b|$))";
+
+/**
+ * Fills strings that the text labels: `subject: X`, `reason is X`, 主题是X, `called X`, 因为X.
+ *
+ * @param state The call being filled.
+ *
+ * @example
+ * ```ts
+ * fillLabelled(state);
+ * ```
+ */
+export function fillLabelled(state: FillState): void {
+  const strings = state.open((field) => field.type === "string" && field.options.length === 0);
+  const labels = strings.flatMap(labelWords).map(escape).join("|") || "\\b\\B";
+  for (const field of strings) {
+    for (const lead of leads(field)) {
+      const match = new RegExp(`${lead}${OPEN}${VALUE}${END.replace("LABELS", labels)}`, "iud").exec(
+        state.text,
+      );
+      const [start, end] = match?.indices?.[1] ?? [0, 0];
+      if (
+        match && state.isFree({ start, end }) &&
+        state.take(field, state.original.slice(start, end).trim(), { start, end })
+      ) {
+        break;
+      }
+    }
+  }
+}
+
+function leads(field: SchemaField): string[] {
+  const labels = labelWords(field).map(escape).join("|");
+  const found = [
+    `(?<![a-z])(?:${labels})\\s*(?:[:：=]|\\bis\\b|\\bwas\\b|\\bto be\\b|是|为|叫|填)\\s*`,
+  ];
+  if (isNamed(field)) found.push("\\b(?:called|named|titled|entitled)\\s+", "(?:名为|名叫|叫做|叫)");
+  if (/reason|cause|原因|理由/i.test(`${field.name}`)) {
+    found.push("\\b(?:because(?: of)?|since|due to)\\s+", "(?:因为|由于)");
+  }
+  if (/subject|title|topic/i.test(field.name)) {
+    found.push("\\b(?:about|regarding|concerning)\\s+(?!what|how)", "关于");
+  }
+  return found;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+}

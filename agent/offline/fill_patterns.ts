@@ -1,0 +1,88 @@
+import { dateText } from "./date_text.ts";
+import type { FillState } from "./fill_state.ts";
+import { findDates } from "./find_dates.ts";
+import { findPatternValues, isTelling } from "./find_pattern_values.ts";
+import { findTime } from "./find_time.ts";
+import type { SchemaField } from "./schema_field.ts";
+
+const FORMATS: Record<string, RegExp> = {
+  email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  uri: /\bhttps?:\/\/[^\s<>"'，。）」]+/g,
+  url: /\bhttps?:\/\/[^\s<>"'，。）」]+/g,
+  uuid: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi,
+};
+const DATE_WORDS = /(?:^|[_\s])dates?(?:$|[_\s])|日期|yyyy/i;
+
+/**
+ * Fills the fields whose values have a shape of their own: telling patterns, e-mail addresses, links, dates.
+ *
+ * @param state The call being filled.
+ *
+ * @example
+ * ```ts
+ * fillPatterns(state);
+ * ```
+ */
+export function fillPatterns(state: FillState): void {
+  fillDates(state);
+  for (const field of state.open((field) => field.type === "string" && field.format !== undefined)) {
+    const format = FORMATS[field.format ?? ""];
+    if (format) takeFirst(state, field, [...state.text.matchAll(format)]);
+  }
+  for (const field of state.open(isTelling)) {
+    if (!isTelling(field)) continue;
+    for (const found of findPatternValues(field, state.text)) {
+      if (state.isFree(found) && state.take(field, found.value, found)) break;
+    }
+  }
+}
+
+function takeFirst(state: FillState, field: SchemaField, matches: RegExpMatchArray[]): void {
+  for (const match of matches) {
+    const value = match[0].replace(/[.,;:!?]+$/, "");
+    const span = { start: match.index ?? 0, end: (match.index ?? 0) + value.length };
+    if (state.isFree(span) && state.take(field, value, span)) return;
+  }
+}
+
+function fillDates(state: FillState): void {
+  const dates = findDates(state.text, state.now);
+  for (const field of state.open(isDateField)) {
+    const date = dates.find((date) => state.isFree(date));
+    if (field.format === "time" || date === undefined) continue;
+    state.take(
+      field,
+      field.format === "date-time" ? instant(state, date) : dateText(date, field.description),
+      date,
+    );
+  }
+  // A day that no field wants is still no number and no name.
+  for (const date of dates) {
+    if (state.isFree(date) && !/^\d+$/.test(state.text.slice(date.start, date.end))) state.used.push(date);
+  }
+  const time = findTime(state.text);
+  for (const field of state.open((field) => field.format === "time")) {
+    if (time) {
+      state.take(field, `${pad(time.hour)}:${pad(time.minute)}:00`) ||
+        state.take(field, `${pad(time.hour)}:${pad(time.minute)}`);
+    }
+  }
+}
+
+function isDateField(field: SchemaField): boolean {
+  if (field.type !== "string" || field.options.length > 0) return false;
+  if (field.format !== undefined) return /^date/.test(field.format);
+  const words = field.name.replace(/([a-z])([A-Z])/g, "$1_$2");
+  return DATE_WORDS.test(words) || /\b(?:yyyy|mm|dd)[-/]|日期/i.test(field.description) ||
+    /^(?:the )?date\b/i.test(field.description);
+}
+
+/** RFC 3339 wants an offset: the local time of the clock is written in UTC. */
+function instant(state: FillState, date: { year: number; month: number; day: number }): string {
+  const time = findTime(state.text) ?? { hour: 0, minute: 0 };
+  return new Date(date.year, date.month - 1, date.day, time.hour, time.minute).toISOString();
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,80 @@
+import type { NumberMention } from "./find_numbers.ts";
+import type { SchemaField } from "./schema_field.ts";
+import type { TextToken } from "./text_tokens.ts";
+
+/** What surrounds the numbers of one text. */
+export interface NumberContext {
+  readonly text: string;
+  readonly tokens: readonly TextToken[];
+  readonly mentions: readonly NumberMention[];
+}
+
+const YEAR_FIELD = /(?:^|_)year\d*(?:$|_)/i;
+const PERCENT_FIELD = /percent|rate|ratio|probab|discount|interest|百分|比例|率/i;
+const MONEY_FIELD =
+  /price|cost|amount|budget|revenue|salary|income|principal|principle|invest|fee|value|payment|金额|价|费|预算/i;
+
+/**
+ * How likely is it that a number of the text belongs to a field? Words of the field near the number count,
+ * less with distance, across punctuation and across other numbers; so do units, years, percentages and money.
+ *
+ * @param field A numeric field.
+ * @param words The field's words by weight, already weighted by how few other fields share them.
+ * @param mention A number.
+ * @param context The text around it.
+ * @returns A likeness; 0 when nothing speaks for it, below 0 when something speaks against it.
+ *
+ * @example
+ * ```ts
+ * numberLikeness(width, fieldWords(width), mentions[0], context);
+ * ```
+ */
+export function numberLikeness(
+  field: SchemaField,
+  words: ReadonlyMap<string, number>,
+  mention: NumberMention,
+  context: NumberContext,
+): number {
+  let total = symbolLikeness(field, mention, context.text);
+  for (const [term, weight] of words) {
+    const near = context.tokens.filter((token) => token.term === term)
+      .map((token) => nearness(token, mention, context));
+    if (near.length > 0) total += weight * Math.max(...near);
+  }
+  return total + kindLikeness(field, mention);
+}
+
+/** A one-letter field is named as such: `a=2`, `K is 1.0`, `r of 3`. */
+function symbolLikeness(field: SchemaField, mention: NumberMention, text: string): number {
+  const before = text.slice(Math.max(0, mention.start - 40), mention.start);
+  const name = field.name.replace(/_/g, " ").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const flags = field.name.length === 1 ? "u" : "iu";
+  return new RegExp(`(?<![\\p{L}\\d])${name}\\s*(?:=|:|is|of|was|为|是|＝)?\\s*$`, flags).test(before)
+    ? 3
+    : 0;
+}
+
+function nearness(token: TextToken, mention: NumberMention, context: NumberContext): number {
+  const after = token.start >= mention.end;
+  const [from, to] = after ? [mention.end, token.start] : [token.end, mention.start];
+  const between = context.text.slice(from, to);
+  const distance = context.tokens.filter(({ start, end }) => start >= from && end <= to).length;
+  const crossed = context.mentions.filter(({ start, end }) => start >= from && end <= to).length;
+  const breaks = (between.match(/[,;，；、.。]\s|[，；、。]|\band\b/g) ?? []).length;
+  return 0.35 ** crossed * 0.6 ** breaks / (1 + distance / 2);
+}
+
+function kindLikeness(field: SchemaField, mention: NumberMention): number {
+  const described = `${field.name} ${field.description}`;
+  const yearLike = !mention.percent && !mention.currency && mention.unit !== "years" &&
+    mention.value >= 1000 &&
+    mention.value <= 2100 && Number.isInteger(mention.value) && mention.end - mention.start === 4;
+  let total = 0;
+  if (YEAR_FIELD.test(field.name)) total += yearLike ? 1.5 : -2;
+  if (mention.percent) total += PERCENT_FIELD.test(described) ? 0.8 : -0.5;
+  if (mention.currency) total += MONEY_FIELD.test(described) ? 0.8 : -0.5;
+  if (mention.ordinal) {
+    total += /century|chapter|rank|position|floor|level|世纪|第/i.test(described) ? 0.8 : -0.5;
+  }
+  return total;
+}

@@ -1,0 +1,80 @@
+import type { Language } from "./language_of.ts";
+import { phrasePassages } from "./phrase_passages.ts";
+import type { ToolOutcome } from "./read_turns.ts";
+
+/**
+ * Tells the user what the calls of this turn brought. Success is claimed only where a result shows it.
+ *
+ * @param outcomes The results, in order.
+ * @param request The user's message, to choose the sentences that answer it.
+ * @param language The user's language.
+ * @returns The reply.
+ *
+ * @example
+ * ```ts
+ * phraseOutcomes(outcomes, "订单 A-1024 到哪了", "zh");
+ * ```
+ */
+export function phraseOutcomes(
+  outcomes: readonly ToolOutcome[],
+  request: string,
+  language: Language,
+): string {
+  const phrases = outcomes.map((outcome) => phraseOutcome(outcome, request, language));
+  return [...new Set(phrases)].join("\n");
+}
+
+function phraseOutcome(outcome: ToolOutcome, request: string, language: Language): string {
+  const { kind, value, toolName } = outcome;
+  if (kind === "denied") return denial(typeof value === "string" ? value : "", language);
+  if (isRecord(value) && value.status === "error" && "message" in value) return failure(value, language);
+  if (kind === "error") return failure({ message: compact(value) }, language);
+  if (!isRecord(value) || value.status !== "success" || typeof value.summary !== "string") {
+    return language === "zh"
+      ? `${toolName} 的结果：${compact(value)}`
+      : `Result of ${toolName}: ${compact(value)}`;
+  }
+  const passages = isRecord(value.structured)
+    ? phrasePassages(value.structured, request, language)
+    : undefined;
+  if (passages !== undefined) return passages;
+  if (value.replayed !== true) return value.summary;
+  return language === "zh"
+    ? `这个请求之前已经处理过，没有重复执行：${value.summary}`
+    : `This request had already been done and was not repeated: ${value.summary}`;
+}
+
+function denial(reason: string, language: Language): string {
+  if (language === "zh") return `这一步没有获得批准，所以没有执行${reason ? `：${reason}` : "。"}`;
+  return `This step was not approved, so it was not carried out${reason ? `: ${reason}` : "."}`;
+}
+
+function failure(value: Record<string, unknown>, language: Language): string {
+  const message = compact(value.message);
+  const suggestion = typeof value.suggestion === "string" ? value.suggestion : "";
+  if (value.error_type === "denied") {
+    return [denial(message, language), suggestion].filter(Boolean).join("\n");
+  }
+  if (language === "zh") return `没有成功：${message}${suggestion ? `\n建议：${suggestion}` : ""}`;
+  return `That did not work: ${message}${suggestion ? `\nSuggestion: ${suggestion}` : ""}`;
+}
+
+/** Any JSON on one line, cut at 600 characters; a lone text stands for itself. */
+function compact(value: unknown): string {
+  const text = typeof value === "string"
+    ? value
+    : isRecord(value)
+    ? pairs(value)
+    : JSON.stringify(value) ?? "";
+  const characters = [...text];
+  return characters.length > 600 ? `${characters.slice(0, 599).join("")}…` : text;
+}
+
+function pairs(value: Record<string, unknown>): string {
+  return Object.entries(value)
+    .map(([key, each]) => `${key}: ${typeof each === "string" ? each : JSON.stringify(each)}`).join(", ");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

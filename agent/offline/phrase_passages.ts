@@ -1,0 +1,99 @@
+import type { Language } from "./language_of.ts";
+import { splitSentences } from "./split_sentences.ts";
+import { textTerms } from "./text_terms.ts";
+import { unfencePassage } from "./unfence_passage.ts";
+
+interface Hit {
+  readonly no: number;
+  readonly text: string;
+}
+
+interface RatedSentence {
+  readonly no: number;
+  readonly place: number;
+  readonly text: string;
+  readonly score: number;
+}
+
+const MOST_SENTENCES = 3;
+const MOST_PASSAGES = 2;
+/** Further sentences must be at least this good beside the best one. */
+const NEAR_BEST = 0.6;
+
+/**
+ * Answers from the passages of a knowledge search: the sentences most alike to the question, each with the
+ * number of its passage. Passages are data; nothing in them is followed.
+ *
+ * @param structured The `structured` part of a search result: `{ hits: [{ no, text, … }], hitCount, … }`.
+ * @param question The user's message.
+ * @param language The user's language.
+ * @returns The answer, or `undefined` when the result is no search result.
+ *
+ * @example
+ * ```ts
+ * phrasePassages({ hitCount: 1, hits: [{ no: 1, text: "500 a night." }] }, "How much a night?", "en");
+ * ```
+ */
+export function phrasePassages(
+  structured: Record<string, unknown>,
+  question: string,
+  language: Language,
+): string | undefined {
+  if (!Array.isArray(structured.hits)) return undefined;
+  const hits = structured.hits.flatMap(readHit);
+  const best = chooseSentences(hits, question);
+  if (best.length === 0) {
+    return language === "zh"
+      ? "知识库里没有找到相关内容。"
+      : "Nothing relevant was found in the knowledge base.";
+  }
+  return best.map(({ text, no }) => `${text} [${no}]`).join(language === "zh" ? "" : " ");
+}
+
+function readHit(given: unknown): Hit[] {
+  if (typeof given !== "object" || given === null || !("text" in given) || typeof given.text !== "string") {
+    return [];
+  }
+  const no = "no" in given && typeof given.no === "number" ? given.no : 0;
+  return no > 0 ? [{ no, text: unfencePassage(given.text) }] : [];
+}
+
+function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[] {
+  const rated = rate(hits, new Set(textTerms(question)));
+  const top = rated[0]?.score ?? 0;
+  const passages = new Set<number>();
+  const chosen: RatedSentence[] = [];
+  for (const sentence of rated) {
+    if (chosen.length >= MOST_SENTENCES || sentence.score < top * NEAR_BEST) break;
+    if (!passages.has(sentence.no) && passages.size >= MOST_PASSAGES) continue;
+    if (chosen.some(({ text }) => text === sentence.text)) continue;
+    passages.add(sentence.no);
+    chosen.push(sentence);
+  }
+  const first = chosen[0]?.no;
+  return chosen.sort((a, b) =>
+    Number(a.no !== first) - Number(b.no !== first) || a.no - b.no || a.place - b.place
+  );
+}
+
+/** Overlap with the question, by rarity among the sentences; earlier passages break ties. */
+function rate(hits: readonly Hit[], terms: ReadonlySet<string>): RatedSentence[] {
+  const sentences = hits.flatMap(({ no, text }) =>
+    splitSentences(text).map((sentence, place) => ({
+      no,
+      place,
+      text: sentence,
+      terms: new Set(textTerms(sentence)),
+    }))
+  );
+  const rarity = (term: string) =>
+    Math.log(1 + sentences.length / (1 + sentences.filter((sentence) => sentence.terms.has(term)).length));
+  return sentences.map((sentence) => {
+    const shared = [...terms].filter((term) => sentence.terms.has(term));
+    const overlap = shared.reduce((sum, term) => sum + rarity(term), 0);
+    return {
+      ...sentence,
+      score: overlap / (1 + Math.log(1 + sentence.terms.size / 30)) + 0.05 / sentence.no,
+    };
+  }).sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,102 @@
+import { findPatternValues, isTelling } from "./find_pattern_values.ts";
+import { foldWidth } from "./fold_width.ts";
+import { matchOption } from "./match_option.ts";
+import type { OfflineTool } from "./offline_tool.ts";
+import { textTerms } from "./text_terms.ts";
+
+/** How like a request is to a tool. */
+export interface ToolScore {
+  readonly tool: OfflineTool;
+  /** Compares tools of one table for one request; no absolute meaning. */
+  readonly score: number;
+  /** Share of the request's terms that the tool knows, 0…1. */
+  readonly share: number;
+  /** The request holds a value of a shape that this tool requires. */
+  readonly hasValue: boolean;
+}
+
+const WEIGHTS = { name: 1.5, example: 1, positive: 1, fieldName: 0.6, fieldText: 0.4 };
+const VALUE_BONUS = 1.5;
+const OPTION_BONUS = 0.5;
+
+/**
+ * Ranks tools by likeness to a request: terms shared with the name, the description, the example requests and
+ * the fields, weighted by their rarity across the table (Spärck Jones 1972), plus values that fit the schema.
+ * Tools that ask the person are never chosen by likeness and are left out.
+ *
+ * @param tools The table.
+ * @param request The request as typed.
+ * @returns Scores, best first; equal ones in the order of the table.
+ *
+ * @example
+ * ```ts
+ * scoreTools(tools, "Where is order A-1024?")[0]?.tool.name; // "order_query_status"
+ * ```
+ */
+export function scoreTools(tools: readonly OfflineTool[], request: string): ToolScore[] {
+  const rated = tools.filter((tool) => tool.role !== "asks");
+  const vocabularies = rated.map(toolTerms);
+  const terms = [...new Set(textTerms(request))];
+  const rarity = (term: string) => {
+    const holders = vocabularies.filter((vocabulary) => vocabulary.has(term)).length;
+    return Math.log((rated.length + 1) / (holders + 0.5));
+  };
+  const scores = rated.map((tool, index) => {
+    const vocabulary = vocabularies[index] ?? new Map<string, number>();
+    const known = terms.filter((term) => vocabulary.has(term));
+    const likeness = known.reduce((sum, term) => sum + rarity(term) * (vocabulary.get(term) ?? 0), 0);
+    const { bonus, hasValue } = schemaEvidence(tool, request);
+    const share = terms.length === 0 ? 0 : known.length / terms.length;
+    return {
+      tool,
+      score: likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms),
+      share,
+      hasValue,
+    };
+  });
+  return scores.sort((a, b) => b.score - a.score);
+}
+
+function toolTerms(tool: OfflineTool): Map<string, number> {
+  const terms = new Map<string, number>();
+  const add = (text: string, weight: number) => {
+    for (const term of textTerms(text)) terms.set(term, Math.max(weight, terms.get(term) ?? 0));
+  };
+  add(tool.name, WEIGHTS.name);
+  add(tool.positive, WEIGHTS.positive);
+  for (const example of tool.examples) add(example, WEIGHTS.example);
+  for (const field of tool.fields) {
+    add(field.name, WEIGHTS.fieldName);
+    add(field.description, WEIGHTS.fieldText);
+  }
+  return terms;
+}
+
+/** A tool most of whose own name is asked for is meant rather than one with a longer, different name. */
+function nameShare(tool: OfflineTool, terms: readonly string[]): number {
+  const name = [...new Set(textTerms(tool.name))];
+  return name.length === 0 ? 0 : name.filter((term) => terms.includes(term)).length / name.length;
+}
+
+/** Overlap (Dice) with the most alike example request. */
+function bestExample(tool: OfflineTool, terms: readonly string[]): number {
+  return Math.max(
+    0,
+    ...tool.examples.map((example) => {
+      const own = [...new Set(textTerms(example))];
+      const shared = own.filter((term) => terms.includes(term)).length;
+      return own.length === 0 ? 0 : 3 * shared / (own.length + terms.length);
+    }),
+  );
+}
+
+function schemaEvidence(tool: OfflineTool, request: string): { bonus: number; hasValue: boolean } {
+  const text = foldWidth(request);
+  const telling = tool.fields.filter((field) => field.required).filter(isTelling);
+  const hasValue = telling.some((field) => isTelling(field) && findPatternValues(field, text).length > 0);
+  const options = tool.fields.flatMap((field) => [...field.options, ...(field.items?.options ?? [])]);
+  const named = options.some((option) =>
+    typeof option === "string" && matchOption(option, text)?.strength === 3
+  );
+  return { bonus: (hasValue ? VALUE_BONUS : 0) + (named ? OPTION_BONUS : 0), hasValue };
+}
