@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { asSchema } from "ai";
-import { type AgentTool, type CallOptions, ToolCallError, type ToolTraits } from "../tools/types.ts";
+import { type CallOptions, ToolCallError, type ToolTraits } from "../tools/types.ts";
 import type { Shell } from "./shell.ts";
+import { validateInput } from "./validate_input.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
 /** What a person is asked to allow. */
@@ -90,7 +90,7 @@ export function approval({ policy, asker, grants }: ApprovalOptions): Shell {
         options,
       );
       if (answer.decision === "deny") throw denied(name, answer, options);
-      const effective = answer.input === undefined ? input : await validated(tool, name, answer.input);
+      const effective = answer.input === undefined ? input : await validateInput(tool, name, answer.input);
       if (answer.scope === "session") grants.add(name);
       options.report?.({
         approval: { decision: "allow", by: answer.by },
@@ -127,14 +127,4 @@ function denied(
     approval: { decision: "deny", by, ...(reason !== undefined && { reason }) },
   });
   return new ToolCallError("denied", `Cannot run ${name}: denied by ${by}`, { reason });
-}
-
-async function validated(tool: AgentTool, name: string, input: unknown): Promise<unknown> {
-  const check = asSchema(tool.inputSchema).validate;
-  if (!check) return input;
-  const result = await check(input);
-  if (result.success) return result.value;
-  throw new ToolCallError("invalid_input", `Cannot run ${name}: the edited input does not fit its schema`, {
-    cause: result.error,
-  });
 }

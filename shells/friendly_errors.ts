@@ -128,7 +128,7 @@ export function friendlyErrors({ language, onError }: FriendlyErrorsOptions): Sh
 function failureOf(error: unknown, tool: string, language: Language): ToolFailure {
   const type = typeOf(error);
   const { message, suggestion } = WORDING[language][type];
-  const reason = error instanceof ToolCallError ? error.reason : undefined;
+  const reason = error instanceof ToolCallError ? error.reason ?? misfits(error.cause) : undefined;
   return {
     status: "error",
     error_type: type,
@@ -138,6 +138,16 @@ function failureOf(error: unknown, tool: string, language: Language): ToolFailur
     recoverable: RECOVERABLE.has(type),
     suggestion,
   };
+}
+
+/** "field: what is wrong" for each issue of a schema; never the value itself. */
+function misfits(cause: unknown): string | undefined {
+  // The AI SDK wraps the schema's own error once more.
+  const schemaError = Object((cause as { cause?: unknown } | undefined)?.cause ?? cause) as { issues?: unknown };
+  if (!Array.isArray(schemaError.issues)) return undefined;
+  return schemaError.issues
+    .map(({ path, message }: { path?: PropertyKey[]; message?: string }) => `${path?.join(".") || "input"}: ${message}`)
+    .join("; ");
 }
 
 function typeOf(error: unknown): ToolErrorType {

@@ -115,7 +115,9 @@ export class IdempotencyRegistry {
       const value = await execute({ signal: call.signal ?? new AbortController().signal });
       return { value, replayed: false, resultLost: false, key };
     }
-    const shared = this.#flights.get(key);
+    const known = this.#flights.get(key);
+    // A flight that everybody left is coming down: its record, not its error, answers newcomers.
+    const shared = known?.abort.signal.aborted ? undefined : known;
     const flight = shared ?? this.#launch(key, call, execute);
     const outcome = await this.#wait(flight, call.signal);
     // Sharing a read in flight is no replay: it is as fresh as an execution of its own.

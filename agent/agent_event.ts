@@ -1,0 +1,177 @@
+/**
+ * What happens during a turn, as one tagged union that every front end renders. The shapes are the wire format of
+ * JSON mode (protocol 1) without its envelope; the zod definitions below are what `handrail schema` prints.
+ *
+ * @module
+ */
+import { z } from "zod";
+
+const turnId = z.string().describe("The turn this belongs to");
+const callId = z.string().describe("The tool call this belongs to; unique within the turn");
+const requestId = z.string().describe("Names the question; an answer must carry it");
+
+const tokens = z.object({
+  input_tokens: z.int().nullable(),
+  output_tokens: z.int().nullable(),
+  total_tokens: z.int().nullable(),
+}).describe("Tokens as the model reported them; null where it did not");
+
+const errorFields = z.object({
+  code: z.enum([
+    "auth",
+    "rate_limited",
+    "quota",
+    "context_overflow",
+    "bad_request",
+    "model_unavailable",
+    "stream_disconnected",
+    "network",
+    "tls",
+    "proxy",
+    "circuit_open",
+    "tool_failed",
+    "denied",
+    "limit",
+    "timeout",
+    "parse_error",
+    "unknown_command",
+    "line_too_long",
+    "busy",
+    "not_found",
+    "internal",
+  ]),
+  message: z.string(),
+  hint: z.string().optional(),
+  retryable: z.boolean(),
+  http_status: z.int().optional(),
+});
+
+/** Why something failed, as a code, a sentence and what to do next. */
+export type ErrorFields = z.infer<typeof errorFields>;
+
+const callStatus = z.enum(["ok", "error", "denied", "cancelled", "timeout", "circuit_open", "unknown_outcome"]);
+
+/** The zod definition of every event of a turn, by its type. */
+export const AGENT_EVENTS = {
+  "turn.started": z.object({
+    type: z.literal("turn.started"),
+    turn_id: turnId,
+    input_id: z.string().optional().describe("The id of the prompt command"),
+  }),
+  "message.delta": z.object({
+    type: z.literal("message.delta"),
+    turn_id: turnId,
+    message_id: z.string(),
+    channel: z.enum(["text", "reasoning"]),
+    delta: z.string(),
+  }),
+  "message.completed": z.object({
+    type: z.literal("message.completed"),
+    turn_id: turnId,
+    message_id: z.string(),
+    text: z.string().describe("Authoritative: equals the joined text deltas"),
+    citations: z.array(z.object({ no: z.int(), title: z.string() })),
+  }),
+  "tool.started": z.object({
+    type: z.literal("tool.started"),
+    turn_id: turnId,
+    call_id: callId,
+    tool: z.string(),
+    kind: z.enum(["read", "write"]),
+    title: z.string(),
+    input: z.unknown(),
+    step: z.int().describe("Counts the model's answers within the turn, from 1"),
+  }),
+  "tool.completed": z.object({
+    type: z.literal("tool.completed"),
+    turn_id: turnId,
+    call_id: callId,
+    tool: z.string(),
+    status: callStatus,
+    output: z.unknown(),
+    truncated: z.boolean(),
+    error: z.object({ code: z.string(), message: z.string(), recoverable: z.boolean() }).optional(),
+    duration_ms: z.number(),
+    attempts: z.int().describe("Executions during this call; 0 for a replay or a refusal"),
+    idempotency: z.object({ key: z.string(), hit: z.boolean(), store: z.string() }).optional(),
+  }),
+  "approval.requested": z.object({
+    type: z.literal("approval.requested"),
+    turn_id: turnId,
+    request_id: requestId,
+    call_id: callId,
+    tool: z.string(),
+    reason: z.enum(["configured", "high_risk"]),
+    risk: z.enum(["low", "high"]),
+    input: z.unknown().describe("What will really run"),
+    input_sha256: z.string().describe("SHA-256 of the input as JSON with sorted keys (RFC 8785)"),
+    options: z.array(z.object({ id: z.string(), kind: z.enum(["allow_once", "allow_session", "deny"]) })),
+    expires_at: z.string(),
+    default: z.literal("deny"),
+  }),
+  "approval.resolved": z.object({
+    type: z.literal("approval.resolved"),
+    turn_id: turnId,
+    request_id: requestId,
+    decision: z.enum(["allow", "deny"]),
+    scope: z.enum(["once", "session"]),
+    by: z.enum(["client", "user", "policy", "timeout", "eof", "cancel"]),
+    reason: z.string().optional(),
+  }),
+  "question.asked": z.object({
+    type: z.literal("question.asked"),
+    turn_id: turnId,
+    request_id: requestId,
+    question: z.string(),
+    options: z.array(z.string()).optional(),
+  }),
+  "question.answered": z.object({
+    type: z.literal("question.answered"),
+    turn_id: turnId,
+    request_id: requestId,
+    by: z.enum(["client", "user", "policy", "timeout", "eof", "cancel"]),
+  }),
+  "handoff.created": z.object({
+    type: z.literal("handoff.created"),
+    turn_id: turnId,
+    ticket_id: z.string(),
+    reason: z.string(),
+    tool: z.string().optional(),
+  }),
+  "warning": z.object({
+    type: z.literal("warning"),
+    turn_id: turnId.optional(),
+    code: z.string(),
+    message: z.string(),
+    hint: z.string().optional(),
+    retryable: z.boolean(),
+  }),
+  "error": errorFields.extend({ type: z.literal("error"), turn_id: turnId.optional() }),
+  "turn.completed": z.object({
+    type: z.literal("turn.completed"),
+    turn_id: turnId,
+    status: z.enum(["completed", "failed", "cancelled", "blocked", "limit"]),
+    stop_reason: z.string(),
+    text: z.string(),
+    error: errorFields.optional(),
+    denials: z.array(z.object({ call_id: callId, tool: z.string(), by: z.string(), reason: z.string().optional() })),
+    usage: z.object({ turn: tokens, session: tokens, last_call: tokens }),
+    cost_usd: z.number().nullable(),
+    steps: z.int(),
+    duration_ms: z.number(),
+  }),
+} as const;
+
+type EventShapes = { [T in keyof typeof AGENT_EVENTS]: z.infer<typeof AGENT_EVENTS[T]> };
+
+/** One event of a turn. */
+export type AgentEvent = EventShapes[keyof EventShapes];
+
+/** The event of one type. */
+export type AgentEventOf<T extends AgentEvent["type"]> = EventShapes[T];
+
+/** Who settled an approval or a question. */
+export type DecidedBy = AgentEventOf<"approval.resolved">["by"];
+
+/** Tokens of a call, a turn or a session. */
+export type TokenCount = z.infer<typeof tokens>;

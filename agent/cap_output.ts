@@ -1,0 +1,59 @@
+/**
+ * Keeps a tool's output small and readable enough for a model.
+ *
+ * @module
+ */
+import type { JsonValue } from "../tools/types.ts";
+import { normaliseJson } from "../shells/normalise_json.ts";
+
+/** What a model gets to see of an output. */
+export interface CappedOutput {
+  readonly output: JsonValue;
+  /** Something was left out. */
+  readonly truncated: boolean;
+}
+
+const SUMMARY_LENGTH = 2_000;
+
+/**
+ * Turns an output into JSON of at most `maxBytes`. A larger one keeps its status and summary, and the beginning of
+ * the rest as text. An output that is no JSON at all (it contains itself, say) is replaced by a note: the AI SDK
+ * would end the whole run over it.
+ *
+ * @param output What the shells returned.
+ * @param maxBytes The limit in UTF-8 bytes.
+ *
+ * @example
+ * ```ts
+ * capOutput({ status: "success", summary: "…", structured: { rows } }, 16_384).truncated; // true for many rows
+ * ```
+ */
+export function capOutput(output: unknown, maxBytes: number): CappedOutput {
+  let json: JsonValue;
+  try {
+    json = normaliseJson(output);
+  } catch {
+    return { output: unreadable(), truncated: true };
+  }
+  const text = JSON.stringify(json);
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= maxBytes) return { output: json, truncated: false };
+  const fields = typeof json === "object" && json !== null && !Array.isArray(json) ? json : {};
+  const preview = new TextDecoder().decode(bytes.subarray(0, Math.floor(maxBytes / 2))).replace(/\uFFFD+$/, "");
+  return {
+    output: {
+      status: fields.status ?? "success",
+      summary: String(fields.summary ?? fields.message ?? "").slice(0, SUMMARY_LENGTH),
+      structured: { status: "truncated", bytes: bytes.length, preview },
+    },
+    truncated: true,
+  };
+}
+
+function unreadable(): JsonValue {
+  return {
+    status: "success",
+    summary: "The call was carried out, but its result cannot be shown.",
+    structured: { status: "unreadable_result" },
+  };
+}

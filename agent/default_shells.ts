@@ -1,0 +1,75 @@
+/**
+ * The shells that every call goes through, in their order.
+ *
+ * @module
+ */
+import { approval, type ApprovalAsker, type ApprovalPolicy } from "../shells/approval.ts";
+import { audit, type AuditSink } from "../shells/audit.ts";
+import type { Clock } from "../shells/clock.ts";
+import { friendlyErrors, type FriendlyErrorsOptions } from "../shells/friendly_errors.ts";
+import { idempotency } from "../shells/idempotency.ts";
+import type { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
+import { inputValidation } from "../shells/input_validation.ts";
+import type { Shell } from "../shells/shell.ts";
+import { timeout } from "../shells/timeout.ts";
+
+/** What the shells need that outlives a turn. */
+export interface ShellServices {
+  readonly clock: Clock;
+  readonly language: FriendlyErrorsOptions["language"];
+  readonly policy: ApprovalPolicy;
+  readonly asker: ApprovalAsker;
+  readonly registry: IdempotencyRegistry;
+  /** How long one call may take, in milliseconds. */
+  readonly toolTimeoutMs: number;
+  /** Gets raw errors, for the log. */
+  readonly onError?: FriendlyErrorsOptions["onError"];
+}
+
+/** What the shells need of one turn. */
+export interface ShellTurn {
+  readonly sessionId: string;
+  readonly turnId: string;
+  /** Rises when the user explicitly wants earlier requests to count as new. */
+  readonly epoch: number;
+  /** Tools that were allowed for the session. */
+  readonly grants: Set<string>;
+  readonly sink: AuditSink;
+}
+
+/** The shells by name, outermost first: the order of interception. */
+export const SHELL_ORDER = [
+  "audit",
+  "friendlyErrors",
+  "inputValidation",
+  "approval",
+  "idempotency",
+  "timeout",
+] as const;
+
+/**
+ * Builds the default stack. Approval stands outside idempotency, so that a refused call never reaches the records;
+ * the timeout is innermost, so that waiting for a person or for another caller counts against nobody.
+ *
+ * @param services See {@linkcode ShellServices}.
+ * @param turn See {@linkcode ShellTurn}.
+ * @returns One shell per entry of {@linkcode SHELL_ORDER}.
+ *
+ * @example
+ * ```ts
+ * composeToolShells(registry.getAll(), defaultShells(services, turn));
+ * ```
+ */
+export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[] {
+  const { clock, language, policy, asker, registry, toolTimeoutMs, onError } = services;
+  const { sessionId, turnId, epoch, grants, sink } = turn;
+  const shells: Record<typeof SHELL_ORDER[number], Shell> = {
+    audit: audit({ sink, clock, sessionId, turnId }),
+    friendlyErrors: friendlyErrors({ language, ...(onError && { onError }) }),
+    inputValidation: inputValidation(),
+    approval: approval({ policy, asker, grants }),
+    idempotency: idempotency({ registry, scope: [sessionId, epoch], language }),
+    timeout: timeout({ limitMs: toolTimeoutMs, clock }),
+  };
+  return SHELL_ORDER.map((name) => shells[name]);
+}
