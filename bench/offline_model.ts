@@ -26,6 +26,8 @@ interface Question {
 
 interface Outcome {
   rightTool: boolean;
+  /** What came instead of the right call. */
+  instead: "nothing" | "another" | "question" | "refusal";
   rightArguments: boolean;
   report: string;
 }
@@ -78,13 +80,19 @@ async function ask(question: Question, accepted: Record<string, Accepted>): Prom
     toolChoice: { type: "auto" },
   });
   const call = content.find((part) => part.type === "tool-call");
-  // A question for a missing argument is no call, but a named tool shows which one was meant: ask by force.
   const name = call?.toolName ?? "";
   const expected = accepted[name];
   const values = call ? JSON.parse(call.input) as Record<string, Json> : {};
   const said = content.map((part) => part.type === "text" ? part.text : "").join("");
   return {
     rightTool: expected !== undefined,
+    instead: expected
+      ? "nothing"
+      : call
+      ? "another"
+      : /^(?:What is|请问)/.test(said)
+      ? "question"
+      : "refusal",
     rightArguments: expected !== undefined && areAccepted(values, expected),
     report: `${question.id} ${text}\n  called   ${name} ${JSON.stringify(values)}${said}\n  accepted ${
       JSON.stringify(accepted)
@@ -104,9 +112,13 @@ async function readLines(path: string): Promise<Json[] | undefined> {
 
 function print(label: string, outcomes: readonly Outcome[]): void {
   const share = (count: number) => `${count}/${outcomes.length} = ${(count / outcomes.length).toFixed(3)}`;
+  const instead = (kind: Outcome["instead"]) => outcomes.filter((outcome) => outcome.instead === kind).length;
   console.log(
     `${label}: right tool ${share(outcomes.filter(({ rightTool }) => rightTool).length)}, ` +
-      `every argument right ${share(outcomes.filter(({ rightArguments }) => rightArguments).length)}`,
+      `every argument right ${share(outcomes.filter(({ rightArguments }) => rightArguments).length)} ` +
+      `(instead: another tool ${instead("another")}, a question ${instead("question")}, a refusal ${
+        instead("refusal")
+      })`,
   );
 }
 

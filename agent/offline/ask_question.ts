@@ -16,6 +16,8 @@ const SPOKEN: readonly (readonly [name: RegExp, zh: string, en: string])[] = [
   [/time$/i, "时间", "time"],
   [/^(?:query|question)$/i, "问题", "question"],
 ];
+/** What belongs to the person who is asked. */
+const PERSONAL = /order number|mail|phone|^name$|订单号|邮箱|电话|手机|姓名/i;
 const NUMBER_LIKE = /号|数|金额|价|电话|日期|时间|码$/;
 const EXAMPLE =
   /(?:形如|例如|比如|如|\be\.g\.,?|\bfor example,?|\bsuch as|\blike)\s*[:：]?\s*[「"'“]?([^\s,，。;；、)）」"'”]+)/iu;
@@ -38,10 +40,12 @@ export function askQuestion(field: SchemaField, language: Language): string {
   const options = field.options.filter((option) => typeof option === "string" || typeof option === "number");
   if (language === "zh") {
     const choice = options.length > 0 ? `（可选：${options.join("、")}）` : hint ? `（形如 ${hint}）` : "";
-    return `请问您的${label}是${NUMBER_LIKE.test(label) ? "多少" : "什么"}？${choice}`;
+    return `请问${PERSONAL.test(label) ? "您的" : ""}${label}是${
+      NUMBER_LIKE.test(label) ? "多少" : "什么"
+    }？${choice}`;
   }
   const choice = options.length > 0 ? ` (${options.join(", ")})` : hint ? ` (for example ${hint})` : "";
-  return `What is your ${label}?${choice}`;
+  return `What is ${PERSONAL.test(label) ? "your" : "the"} ${label}?${choice}`;
 }
 
 /**
@@ -59,7 +63,8 @@ export function askQuestion(field: SchemaField, language: Language): string {
 export function fieldLabel(field: SchemaField, language: Language): string {
   const common = SPOKEN.find(([name]) => name.test(field.name));
   if (language === "zh") {
-    return common?.[1] ?? /^[\p{Script=Han}]{2,10}/u.exec(field.description)?.[0] ?? spokenName(field);
+    return /^\p{Script=Han}{2,10}(?!\p{Script=Han})/u.exec(field.description)?.[0] ?? common?.[1] ??
+      spokenName(field);
   }
   return common?.[2] ?? spokenName(field);
 }

@@ -31,10 +31,29 @@ const CURRENCIES: Record<string, string> = {
   rupees: "INR",
 };
 
+const CODES =
+  "USD EUR GBP CNY JPY HKD INR AUD CAD CHF KRW SGD NZD SEK NOK DKK RUB BRL MXN ZAR THB TWD MYR IDR PHP VND TRY AED SAR PLN"
+    .split(" ");
+
 /** The words for currencies, as an alternation for a regular expression. */
-export const CURRENCY_WORDS: string = [...Object.keys(CURRENCIES), "[A-Z]{3}"].sort((a, b) =>
+export const CURRENCY_WORDS: string = [...Object.keys(CURRENCIES), ...CODES].sort((a, b) =>
   b.length - a.length
 ).join("|");
+
+/**
+ * Does a text name a currency?
+ *
+ * @param text The text, with full-width characters folded.
+ * @returns `true` for "100 euros", "in USD", 人民币.
+ *
+ * @example
+ * ```ts
+ * namesCurrency("100 USD"); // true
+ * ```
+ */
+export function namesCurrency(text: string): boolean {
+  return new RegExp(`(?<![a-z])(?:${CURRENCY_WORDS})(?![a-z])`, "i").test(text);
+}
 
 /**
  * Is a field about a currency?
@@ -64,5 +83,7 @@ export function isCurrencyField(field: SchemaField): boolean {
  * ```
  */
 export function canonicalValue(field: SchemaField, value: string): string {
-  return isCurrencyField(field) ? CURRENCIES[value.toLowerCase()] ?? value : value;
+  if (!isCurrencyField(field)) return value;
+  return CURRENCIES[value.toLowerCase()] ??
+    (CODES.includes(value.toUpperCase()) ? value.toUpperCase() : value);
 }

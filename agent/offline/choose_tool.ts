@@ -1,11 +1,13 @@
 import type { LanguageModelV4ToolChoice } from "@ai-sdk/provider";
+import { fillArguments } from "./fill_arguments.ts";
+import { fieldRole } from "./field_role.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import { isGeneralQuestion, requestKind } from "./request_kind.ts";
 import { scoreTools, type ToolScore } from "./score_tools.ts";
 
 /** Below this share of known terms a tool is not similar enough, unless a value of its shape stands there. */
 const LEAST_SHARE = 0.2;
-const LEAST_SCORE = 1.2;
+const LEAST_EVIDENCE = 1;
 /** The table's verbs that change something: a question about a rule does not mean them. */
 const WRITES =
   /(?:^|[_.\s])(?:create|update|cancel|refund|delete|book|send|add|remove|pay|transfer|submit|open|close|handoff|escalate)/i;
@@ -37,12 +39,21 @@ export function chooseTool(
   if (kind !== "question" && kind !== "order") return undefined;
   const search = ranked.find(({ tool }) => tool.role === "searches")?.tool;
   if (kind === "question" && search && prefersSearch(best, request)) return search;
-  if (best && isSimilar(best)) return best.tool;
+  if (best && (isSimilar(best) || isComplete(best, request))) return best.tool;
   return kind === "question" ? search : undefined;
 }
 
-function isSimilar({ hasValue, share, score }: ToolScore): boolean {
-  return hasValue || share >= LEAST_SHARE && score >= LEAST_SCORE;
+function isSimilar({ hasValue, share, evidence }: ToolScore): boolean {
+  return hasValue || share >= LEAST_SHARE && evidence >= LEAST_EVIDENCE;
+}
+
+/** Some likeness, and a value for every required field: the request was made for such a tool. */
+function isComplete({ tool, evidence }: ToolScore, request: string): boolean {
+  const needed = tool.fields.filter((field) =>
+    field.required && !["query", "topic", "message"].includes(fieldRole(field))
+  );
+  const certain = evidence > 0 && needed.length > 0 || needed.length > 2;
+  return certain && fillArguments(tool, request, 0).missing.length === 0;
 }
 
 function prefersSearch(best: ToolScore | undefined, request: string): boolean {

@@ -9,10 +9,10 @@ import type { DateMention } from "./find_dates.ts";
  *
  * @example
  * ```ts
- * dateText({ year: 2026, month: 10, day: 9, start: 0, end: 0 }, "as DD/MM/YYYY"); // "09/10/2026"
+ * dateText({ year: 2026, month: 10, day: 9 }, "as DD/MM/YYYY"); // "09/10/2026"
  * ```
  */
-export function dateText(date: DateMention, description: string): string {
+export function dateText(date: Pick<DateMention, "year" | "month" | "day">, description: string): string {
   const template = /\b(?:yyyy|mm|dd)[-/.](?:mm|dd)[-/.](?:yyyy|mm|dd)\b/i.exec(description)?.[0] ??
     "yyyy-mm-dd";
   return template

@@ -1,7 +1,16 @@
 import type { SchemaField } from "./schema_field.ts";
 
 /** What kind of text a string field wants. */
-export type FieldRole = "origin" | "destination" | "place" | "topic" | "query" | "message" | "name";
+export type FieldRole =
+  | "origin"
+  | "destination"
+  | "place"
+  | "topic"
+  | "query"
+  | "message"
+  | "formula"
+  | "kind"
+  | "name";
 
 const RULES: readonly (readonly [role: FieldRole, name: RegExp, description: RegExp])[] = [
   ["query", /^(?:query|question|q|keywords?|search|search_?(?:query|term|text))$/i, /^$/],
@@ -20,6 +29,12 @@ const RULES: readonly (readonly [role: FieldRole, name: RegExp, description: Reg
     "destination",
     /(?:^|_)(?:to|dest|destination|target|end|arrival|arrive)(?:_|$|[A-Z])|destination|_to$/i,
     /到达|目的|终点|目标/,
+  ],
+  ["formula", /^(?:func(?:tion)?\d*|formula|expression|equation|expr)$/i, /^$/],
+  [
+    "kind",
+    /(?:^|_)(?:type|category|kind|genre|style|material|colou?r|mood|cuisine|specialty|specialization|expertise)$/i,
+    /^$/,
   ],
   [
     "place",

@@ -11,7 +11,9 @@ import { textTokens } from "./text_tokens.ts";
 
 const QUOTED =
   /(?<![\p{L}\d])'([^'\n]+)'(?![\p{L}\d])|"([^"\n]+)"|“([^”]+)”|「([^」]+)」|《([^》]+)》|‘([^’]+)’/gu;
-const PLACES = new Set(["in", "at", "near", "around", "within", "to", "from", "for", "on"]);
+const PLACES = new Map(
+  Object.entries({ in: 1.2, near: 1.2, around: 1.2, within: 1, at: 0.9, to: 1, from: 1, for: 0.9, on: 0.8 }),
+);
 
 /**
  * Fills strings with quoted texts and proper names, by the words and prepositions around them; what is left
@@ -27,12 +29,22 @@ const PLACES = new Set(["in", "at", "near", "around", "within", "to", "from", "f
 export function fillNames(state: FillState): void {
   fill(state, quoted(state));
   const vocabulary = new Set(textTerms(`${state.tool.name} ${state.tool.positive}`));
+  const free = (name: NameMention) => state.isFree(name);
+  fill(state, findNames(state.text, vocabulary).filter(free).map((name) => withState(name, state)));
+  // A name that the tool's description happens to hold is better than none.
+  if (state.open((field) => field.required && field.type === "string" && isOpenName(field)).length === 0) {
+    return;
+  }
   fill(
     state,
-    findNames(state.text, vocabulary).filter((name) => state.isFree(name)).map((name) =>
+    findNames(state.text, new Set()).filter(free).filter(({ before }) => before !== "").map((name) =>
       withState(name, state)
     ),
   );
+}
+
+function isOpenName(field: SchemaField): boolean {
+  return ["name", "place", "origin", "destination"].includes(fieldRole(field));
 }
 
 function quoted(state: FillState): NameMention[] {
@@ -71,8 +83,9 @@ function nameLikeness(field: SchemaField, mention: NameMention, state: FillState
   const role = fieldRole(field);
   const isQuote = mention.before === "" && /["'“「《‘]$/.test(state.text.slice(0, mention.start));
   if (role === "query" || !isQuote && (role === "topic" || role === "message")) return -Infinity;
+  if (role === "kind" && !isQuote) return -Infinity;
   let score = wordLikeness(field, mention, state);
-  if (role === "place") score += PLACES.has(mention.before) ? 1 : isQuote ? -0.5 : -0.2;
+  if (role === "place") score += PLACES.get(mention.before) ?? (isQuote ? -0.5 : -0.2);
   if (role === "origin") score += mention.before === "from" ? 1.5 : 0;
   if (role === "destination") score += mention.before === "to" ? 1.5 : 0;
   if (isQuote && /name|title|text|message|subject|名|题/i.test(field.name)) score += 0.5;

@@ -1,4 +1,6 @@
 import { dateText } from "./date_text.ts";
+import { fieldRole } from "./field_role.ts";
+import { findFormulas } from "./find_formulas.ts";
 import type { FillState } from "./fill_state.ts";
 import { findDates } from "./find_dates.ts";
 import { findPatternValues, isTelling } from "./find_pattern_values.ts";
@@ -11,6 +13,8 @@ const FORMATS: Record<string, RegExp> = {
   url: /\bhttps?:\/\/[^\s<>"'，。）」]+/g,
   uuid: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi,
 };
+const MONTH =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|(?:1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?!\d)/g;
 const DATE_WORDS = /(?:^|[_\s])dates?(?:$|[_\s])|日期|yyyy/i;
 
 /**
@@ -29,11 +33,24 @@ export function fillPatterns(state: FillState): void {
     const format = FORMATS[field.format ?? ""];
     if (format) takeFirst(state, field, [...state.text.matchAll(format)]);
   }
+  fillFormulas(state);
+  for (const field of state.open((field) => field.type === "string" && /(?:^|_)month$/i.test(field.name))) {
+    takeFirst(state, field, [...state.text.matchAll(MONTH)]);
+  }
   for (const field of state.open(isTelling)) {
     if (!isTelling(field)) continue;
     for (const found of findPatternValues(field, state.text)) {
       if (state.isFree(found) && state.take(field, found.value, found)) break;
     }
+  }
+}
+
+function fillFormulas(state: FillState): void {
+  const fields = state.open((field) => field.type === "string" && fieldRole(field) === "formula");
+  if (fields.length === 0) return;
+  for (const span of findFormulas(state.text)) {
+    const field = fields.shift();
+    if (field) state.take(field, state.original.slice(span.start, span.end), span);
   }
 }
 

@@ -16,7 +16,7 @@ const ROUTES: readonly RegExp[] = [
   new RegExp(`(${NAME})\\s+to\\s+(${NAME})`, "du"),
 ];
 const EXCHANGE = new RegExp(
-  `(?<![a-z])(${CURRENCY_WORDS})\\s*(?:to|into|in|for|and|换成|兑换成?|兑|转成|折合|等于多少|是多少|换多少|能换多少|可以换多少)\\s*(?:the\\s)?(${CURRENCY_WORDS})`,
+  `(?<![a-z])(${CURRENCY_WORDS})\\s*(?:to|into|in|for|and|换成|兑换成?|兑|转成|折合|等于多少|是多少|换多少|能换多少|可以换多少)\\s*(?:the\\s)?(${CURRENCY_WORDS})(?![a-z])`,
   "idu",
 );
 
@@ -51,14 +51,8 @@ function route(text: string): RegExpExecArray | undefined {
 
 /** Two currencies anywhere, in order: "100 euro. How much is it in USD?" */
 function currencies(text: string): RegExpExecArray | null {
-  return new RegExp(
-    `(?<![A-Za-z])((?:${
-      CURRENCY_WORDS.replace("[A-Z]{3}", "USD|EUR|GBP|CNY|JPY|HKD|INR|AUD|CAD|CHF")
-    }))(?![a-z]).*?(?<![A-Za-z])((?:${
-      CURRENCY_WORDS.replace("[A-Z]{3}", "USD|EUR|GBP|CNY|JPY|HKD|INR|AUD|CAD|CHF")
-    }))(?![a-z])`,
-    "dius",
-  ).exec(text);
+  const currency = `(?<![a-z])(${CURRENCY_WORDS})(?![a-z])`;
+  return new RegExp(`${currency}.*?${currency}`, "dius").exec(text);
 }
 
 function span(pair: [number, number] | undefined): TextSpan | undefined {

@@ -5,6 +5,8 @@ export interface DateMention extends TextSpan {
   readonly year: number;
   readonly month: number;
   readonly day: number;
+  /** Counted from the clock: "tomorrow". */
+  readonly relative: boolean;
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -65,11 +67,11 @@ const RULES: readonly Rule[] = [
  *
  * @param text The text, with full-width characters folded.
  * @param now Milliseconds since the epoch.
- * @returns Mentions that are real calendar days, in order, none overlapping another.
+ * @returns Mentions that are real calendar days, none overlapping another: absolute days first, each kind in order.
  *
  * @example
  * ```ts
- * findDates("Oct 9, 2026", 0); // [{ year: 2026, month: 10, day: 9, start: 0, end: 11 }]
+ * findDates("Oct 9, 2026", 0); // [{ year: 2026, month: 10, day: 9, relative: false, start: 0, end: 11 }]
  * ```
  */
 export function findDates(text: string, now: number): DateMention[] {
@@ -79,12 +81,13 @@ export function findDates(text: string, now: number): DateMention[] {
     for (const match of text.matchAll(pattern)) {
       const [year, month, day] = read(match, today);
       const start = match.index ?? 0;
-      const mention = { year, month, day, start, end: start + match[0].length };
+      const relative = !/\d/.test(match[0]);
+      const mention = { year, month, day, relative, start, end: start + match[0].length };
       const taken = found.some((other) => start < other.end && other.start < mention.end);
       if (!taken && isCalendarDay(mention)) found.push(mention);
     }
   }
-  return found.sort((a, b) => a.start - b.start);
+  return found.sort((a, b) => Number(a.relative) - Number(b.relative) || a.start - b.start);
 }
 
 function lower(text: string | undefined): string {

@@ -17,8 +17,8 @@ const SEQUENCE = new RegExp(
 );
 
 /**
- * Finds proper names: runs of capitalised words. A word that is capital only because it starts the sentence is
- * cut off when it is a function word or belongs to the tool's own vocabulary.
+ * Finds proper names: runs of capitalised words, and snake_case names of program things. A word that is capital only because it starts the sentence is
+ * cut off when it is a function word or a command; names made of the tool's own vocabulary are left out.
  *
  * @param text The text, with full-width characters folded.
  * @param vocabulary Stems of the tool's own words.
@@ -30,24 +30,37 @@ const SEQUENCE = new RegExp(
  * ```
  */
 export function findNames(text: string, vocabulary: ReadonlySet<string>): NameMention[] {
+  const codes = [...text.matchAll(/(?<![\w])[a-z][a-z\d]*(?:_[a-z\d]+)+(?!\w)/gi)].map((match) =>
+    mention(text, match[0], match.index ?? 0)
+  );
+  return [...proper(text, vocabulary), ...codes].sort((a, b) => a.start - b.start);
+}
+
+function mention(text: string, value: string, start: number): NameMention {
+  const before = /([\p{L}]+)\s+(?:the\s+)?$/u.exec(text.slice(0, start))?.[1]?.toLowerCase() ?? "";
+  return { value, start, end: start + value.length, before };
+}
+
+function proper(text: string, vocabulary: ReadonlySet<string>): NameMention[] {
   return [...text.matchAll(SEQUENCE)].flatMap((match) => {
     let start = match.index ?? 0;
     let value = match[0].replace(/['’]s$|[.,'’-]+$/u, "");
     if (/(?:^|[.?!:]\s+)$/.test(text.slice(0, start))) {
       const opening = /^\S+(?:\s+|$)/.exec(value)?.[0] ?? "";
       const word = opening.trim();
-      const alone = opening.length === value.length;
+
       if (
-        isStopWord(word.replace(/['’].*$/, "")) || VERBS.has(word.toLowerCase()) ||
-        alone && vocabulary.has(stemWord(word))
+        isStopWord(word.replace(/['’].*$/, "")) || VERBS.has(word.toLowerCase())
       ) {
         start += opening.length;
         value = value.slice(opening.length);
       }
     }
+    const words = value.split(/\s+/);
+    if (words.every((word) => vocabulary.has(stemWord(word)))) return [];
+    if (/\($/.test(text.slice(0, start)) && /^[A-Z]\w?$/.test(value)) return [];
     if (value === "" || /^I(?:['’]|$)/.test(value) || alone(value)) return [];
-    const before = /([\p{L}]+)\s+(?:the\s+)?$/u.exec(text.slice(0, start))?.[1]?.toLowerCase() ?? "";
-    return [{ value, start, end: start + value.length, before }];
+    return [mention(text, value, start)];
   });
 }
 

@@ -30,8 +30,10 @@ const SCALES: Record<string, number> = {
 };
 /** Digits that no letter, digit, dot or caret touches on the left: not part of an id, a version or an exponent. */
 const DIGITS =
-  /(?<![\p{Script=Latin}\d_.^]|[\p{Script=Latin}]-)(?<!\d,)([-+]?)([$€£¥]?)\s?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)(?!-?\d)/giu;
-const AFTER = /^(?:\s?(%)|\s?(?:(k|m|bn?)(?![a-z\/^])|(thousand|million|billion|dozen)\b|([千万亿])))?/i;
+  /(?<![\p{Script=Latin}\d_.^]|[\p{Script=Latin}]-)(?<!\d,)([-+]?)(?:([$€£¥])\s?)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)(?!-?\d)/giu;
+const AFTER = /^(?:\s?(%)|\s?(?:(thousand|million|billion|dozen)\b|([千万亿]))|(k)(?![a-zA-Z/^]))?/i;
+/** After a sum of money, letters are scales; elsewhere `m` is metres and `K` kelvin. */
+const AFTER_MONEY = /^\s?(k|m|bn?|thousand|million|billion|[千万亿])(?![a-z\/^])/i;
 const WORDS = new RegExp(
   `\\b(?:(${TENS.join("|")})(?:[- ](${SMALL.slice(1, 10).join("|")}))?|(${SMALL.join("|")}))\\b`,
   "gi",
@@ -65,9 +67,9 @@ function digitMentions(text: string): NumberMention[] {
     const end = start + match[0].length;
     // "3x^2" is a formula, "6H12" a piece of a name; "440Hz" and "18th" are numbers.
     if (/^[a-z]+[\d^]|^[xyz]\b|^[a-z]*\^/i.test(text.slice(end))) return [];
-    const sign = match[1] === "-" && !/[\w)\]]\s?$/.test(text.slice(0, start)) ? -1 : 1;
+    const sign = match[1] === "-" && !/[\w)\]]$/.test(text.slice(0, start)) ? -1 : 1;
     const value = sign * Number((match[3] ?? "").replaceAll(",", ""));
-    const currency = match[2] !== "" || /[$€£¥]$/.test(text.slice(0, start));
+    const currency = match[2] !== undefined || /[$€£¥]$/.test(text.slice(0, start));
     return [mention(text, start, end, value, currency, /第$/.test(text.slice(0, start)))];
   });
 }
@@ -96,8 +98,11 @@ function mention(
   currency: boolean,
   ordinal: boolean,
 ): NumberMention {
-  const suffix = AFTER.exec(text.slice(end));
-  const scale = SCALES[(suffix?.[2] ?? suffix?.[3] ?? suffix?.[4] ?? "").toLowerCase()] ?? 1;
+  const money = currency ? AFTER_MONEY.exec(text.slice(end)) : null;
+  const suffix = money ?? AFTER.exec(text.slice(end));
+  const percent = money === null && suffix?.[1] === "%";
+  const letter = suffix?.slice(1).find((group) => group !== undefined) ?? "";
+  const scale = letter === "K" && money === null ? 1 : SCALES[letter.toLowerCase()] ?? 1;
   const rest = text.slice(end + (suffix?.[0].length ?? 0));
   const unit = /^[\s-]?([a-z]+|\p{Script=Han}{1,4})/iu.exec(rest)?.[1]?.toLowerCase() ?? "";
   const nth = /^(?:st|nd|rd|th)$/.test(unit);
@@ -106,7 +111,7 @@ function mention(
     start,
     end: end + (suffix?.[0].length ?? 0),
     unit: nth ? /^(?:st|nd|rd|th)\s+([a-z]+)/i.exec(rest)?.[1]?.toLowerCase() ?? "" : unit,
-    percent: suffix?.[1] === "%",
+    percent,
     currency,
     ordinal: ordinal || nth,
   };

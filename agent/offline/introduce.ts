@@ -1,4 +1,5 @@
-import type { Language } from "./language_of.ts";
+import { type Language, languageOf } from "./language_of.ts";
+import { splitSentences } from "./split_sentences.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import type { RequestKind } from "./request_kind.ts";
 
@@ -20,7 +21,7 @@ export function introduce(kind: RequestKind, tools: readonly OfflineTool[], lang
   const lead = LEADS[language][kind];
   if (kind === "thanks" || kind === "farewell") return lead;
   const lines = tools.filter(({ role }) => role !== "asks").map((tool) =>
-    `- ${tool.name}: ${firstSentence(tool)}`
+    `- ${tool.name}: ${firstSentence(tool, language)}`
   );
   const list = lines.length === 0 ? [NO_TOOLS[language]] : [CAN_DO[language], ...lines];
   return [lead, ...list].join("\n");
@@ -53,8 +54,10 @@ const LEADS: Record<Language, Record<RequestKind, string>> = {
   },
 };
 
-function firstSentence(tool: OfflineTool): string {
-  const sentence = /^.*?(?:[。！？!?；;\n]|\.(?=\s|$)|$)/su.exec(tool.positive)?.[0].trim() ?? "";
+/** The first sentence in the user's language, where the description is in both. */
+function firstSentence(tool: OfflineTool, language: Language): string {
+  const sentences = splitSentences(tool.positive);
+  const sentence = sentences.find((each) => languageOf(each, language) === language) ?? sentences[0] ?? "";
   const characters = [...sentence];
   return characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : sentence;
 }

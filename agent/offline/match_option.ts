@@ -74,6 +74,7 @@ function byStems(option: string, text: string): OptionMatch | undefined {
   if (first === undefined) return undefined;
   const ends = hits.map((hit) => (hit.index ?? 0) + hit[0].length);
   const start = Math.min(...hits.map((hit) => hit.index ?? 0));
-  if (hits.length === wanted.length) return { start, end: Math.max(...ends), strength: 2 };
+  const together = Math.max(...ends) - start <= option.length + 8;
+  if (hits.length === wanted.length && together) return { start, end: Math.max(...ends), strength: 2 };
   return { start: first.index ?? 0, end: (first.index ?? 0) + first[0].length, strength: 1 };
 }

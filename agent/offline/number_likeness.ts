@@ -9,8 +9,27 @@ export interface NumberContext {
   readonly mentions: readonly NumberMention[];
 }
 
-const YEAR_FIELD = /(?:^|_)year\d*(?:$|_)/i;
+const YEAR_FIELD = /(?:^|_)year_?\d*$/i;
 const PERCENT_FIELD = /percent|rate|ratio|probab|discount|interest|百分|比例|率/i;
+/** What common units measure. */
+const DIMENSIONS: readonly (readonly [unit: RegExp, field: RegExp])[] = [
+  [/^(?:k|kelvins?|c|celsius|f|fahrenheit|degrees?|度|摄氏度)$/, /temperature|temp|温度/i],
+  [/^(?:kg|kgs|kilograms?|g|grams?|lbs?|pounds?|公斤|千克|克|斤)/, /mass|weight|重量|质量/i],
+  [
+    /^(?:m|km|cm|mm|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|feet|foot|ft|inch(?:es)?|米|公里|厘米)$/,
+    /distance|length|height|width|radius|depth|side|距离|长|高|宽/i,
+  ],
+  [/^(?:hz|khz|mhz|hertz)/, /frequency|频率/i],
+  [/^(?:l|ml|lit(?:er|re)s?|升|毫升)/, /volume|capacity|体积|容量/i],
+  [/^(?:mph|kmh|kph)/, /speed|velocity|速度/i],
+  [/^(?:amp(?:ere)?s?|a)$/, /current|电流/i],
+  [/^(?:volts?|v)$/, /voltage|电压/i],
+  [/^(?:mol|moles?)$/, /mol|quantity|amount|物质的量/i],
+  [
+    /^(?:people|persons?|guests?|adults?|人|位)/,
+    /people|person|guest|party|group|adult|passenger|size|人数/i,
+  ],
+];
 const MONEY_FIELD =
   /price|cost|amount|budget|revenue|salary|income|principal|principle|invest|fee|value|payment|金额|价|费|预算/i;
 
@@ -64,6 +83,10 @@ function nearness(token: TextToken, mention: NumberMention, context: NumberConte
   return 0.35 ** crossed * 0.6 ** breaks / (1 + distance / 2);
 }
 
+function measures(unit: string, field: SchemaField): boolean {
+  return DIMENSIONS.some(([units, fields]) => units.test(unit) && fields.test(field.name));
+}
+
 function kindLikeness(field: SchemaField, mention: NumberMention): number {
   const described = `${field.name} ${field.description}`;
   const yearLike = !mention.percent && !mention.currency && mention.unit !== "years" &&
@@ -71,6 +94,7 @@ function kindLikeness(field: SchemaField, mention: NumberMention): number {
     mention.value <= 2100 && Number.isInteger(mention.value) && mention.end - mention.start === 4;
   let total = 0;
   if (YEAR_FIELD.test(field.name)) total += yearLike ? 1.5 : -2;
+  else if (yearLike && !/\byear\b|年份/i.test(field.description)) total -= 0.5;
   if (mention.percent) total += PERCENT_FIELD.test(described) ? 0.8 : -0.5;
   if (mention.currency) total += MONEY_FIELD.test(described) ? 0.8 : -0.5;
   if (mention.ordinal) {

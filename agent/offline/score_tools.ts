@@ -2,6 +2,8 @@ import { findPatternValues, isTelling } from "./find_pattern_values.ts";
 import { foldWidth } from "./fold_width.ts";
 import { matchOption } from "./match_option.ts";
 import type { OfflineTool } from "./offline_tool.ts";
+import { schemaFit } from "./schema_fit.ts";
+import { isCurrencyField, namesCurrency } from "./canonical_value.ts";
 import { textTerms } from "./text_terms.ts";
 
 /** How like a request is to a tool. */
@@ -11,6 +13,8 @@ export interface ToolScore {
   readonly score: number;
   /** Share of the request's terms that the tool knows, 0…1. */
   readonly share: number;
+  /** What the tool knows of the request, whatever other tools know: about 1 for one telling word. */
+  readonly evidence: number;
   /** The request holds a value of a shape that this tool requires. */
   readonly hasValue: boolean;
 }
@@ -18,6 +22,7 @@ export interface ToolScore {
 const WEIGHTS = { name: 1.5, example: 1, positive: 1, fieldName: 0.6, fieldText: 0.4 };
 const VALUE_BONUS = 1.5;
 const OPTION_BONUS = 0.5;
+const CURRENCY_BONUS = 1;
 
 /**
  * Ranks tools by likeness to a request: terms shared with the name, the description, the example requests and
@@ -37,6 +42,7 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
   const rated = tools.filter((tool) => tool.role !== "asks");
   const vocabularies = rated.map(toolTerms);
   const terms = [...new Set(textTerms(request))];
+  const total = terms.reduce((sum, term) => sum + termWeight(term), 0);
   const rarity = (term: string) => {
     const holders = vocabularies.filter((vocabulary) => vocabulary.has(term)).length;
     return Math.log((rated.length + 1) / (holders + 0.5));
@@ -44,17 +50,23 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
   const scores = rated.map((tool, index) => {
     const vocabulary = vocabularies[index] ?? new Map<string, number>();
     const known = terms.filter((term) => vocabulary.has(term));
-    const likeness = known.reduce((sum, term) => sum + rarity(term) * (vocabulary.get(term) ?? 0), 0);
+    const likeness = known.reduce(
+      (sum, term) => sum + rarity(term) * termWeight(term) * (vocabulary.get(term) ?? 0),
+      0,
+    );
     const { bonus, hasValue } = schemaEvidence(tool, request);
-    const share = terms.length === 0 ? 0 : known.length / terms.length;
-    return {
-      tool,
-      score: likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms),
-      share,
-      hasValue,
-    };
+    const evidence = known.reduce((sum, term) => sum + (vocabulary.get(term) ?? 0) * termWeight(term), 0);
+    const share = known.reduce((sum, term) => sum + termWeight(term), 0) / Math.max(1, total);
+    const score = likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms) +
+      schemaFit(tool, request);
+    return { tool, score, share, evidence, hasValue };
   });
   return scores.sort((a, b) => b.score - a.score);
+}
+
+/** A single Han character says much less than a pair or a word. */
+function termWeight(term: string): number {
+  return /^\p{Script=Han}$/u.test(term) ? 0.3 : 1;
 }
 
 function toolTerms(tool: OfflineTool): Map<string, number> {
@@ -98,5 +110,9 @@ function schemaEvidence(tool: OfflineTool, request: string): { bonus: number; ha
   const named = options.some((option) =>
     typeof option === "string" && matchOption(option, text)?.strength === 3
   );
-  return { bonus: (hasValue ? VALUE_BONUS : 0) + (named ? OPTION_BONUS : 0), hasValue };
+  const paid = tool.fields.some(isCurrencyField) && namesCurrency(text);
+  return {
+    bonus: (hasValue ? VALUE_BONUS : 0) + (named ? OPTION_BONUS : 0) + (paid ? CURRENCY_BONUS : 0),
+    hasValue,
+  };
 }

@@ -17,7 +17,8 @@ export function stemWord(word: string): string {
   if (stem.length <= 3) return stem;
   stem = stem.replace(/ies$/, "y").replace(/(ss|sh|ch|x|z)es$/, "$1").replace(/([^su])s$/, "$1");
   if (stem.length > 5) {
-    stem = stem.replace(/(?:ing|ed)$/, "").replace(/([^aeiousl])\1$/, "$1");
+    stem = stem.replace(/i[sz]ation$/, "iz").replace(/is(e|ed|ing)$/, "iz").replace(/(?:ing|ed)$/, "")
+      .replace(/([^aeiousl])\1$/, "$1");
   }
   if (stem.length > 5) stem = stem.replace(/([ts])ions?$/, "$1").replace(/ator$/, "at").replace(/ly$/, "");
   return stem.length > 3 ? stem.replace(/e$/, "").replace(/y$/, "i") : stem;

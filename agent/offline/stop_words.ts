@@ -20,5 +20,5 @@ const WORDS = new Set([...ENGLISH, ...HAN]);
  * ```
  */
 export function isStopWord(word: string): boolean {
-  return WORDS.has(word.toLowerCase());
+  return WORDS.has(word.toLowerCase().replace(/['’](?:s|re|d|m|ll|ve)$/, ""));
 }

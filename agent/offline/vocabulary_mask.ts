@@ -5,7 +5,12 @@ import { textTerms } from "./text_terms.ts";
 import { textTokens } from "./text_tokens.ts";
 import type { TextSpan } from "./text_span.ts";
 
-const EXAMPLES = /(?:\be\.?g\.|\bfor example|\bsuch as|例如|比如|形如|如[:：\s]).*$/gimu;
+const EXAMPLES = /(?:\be\.?g\.|\bfor example|\bsuch as|\binclud(?:e|ing)|例如|比如|形如|如[:：\s]).*$/gimu;
+/** Words of a request that never are what it is about. */
+const FILLERS = new Set(
+  "made good best better great famous popular latest current currently new recent please average total possible available different cheapest cheap top most more less least many much take make see look looking search calculate compute determine provide interested information details describe explain used looking going number amount people person required minimum maximum exact way first last next past today tomorrow year years"
+    .split(" "),
+);
 const PHRASES =
   /帮我|帮忙|麻烦|请问|请|一下|一张|一个|查询|查一?查|查|搜索|搜|看看|告诉我|怎么样|怎样|什么样|如何|多少钱|多少|什么|哪里|几点|怎么|安排|创建|新建|预订|预定|订购|订|买|播放|放|翻译|翻成|翻译成|提醒我|提醒|我想要|我想|我要|想要|需要|给我|现在|当前|最近|的|了|吗|呢|吧|是|在|有|把|将|给|和|到|去|从/gu;
 
@@ -37,7 +42,9 @@ export function requestResidue(state: FillState): TextSpan[] {
       if (next && next.start === token.end && own.includes(token.word + next.word)) {
         hide({ start: token.start, end: next.end });
       }
-    } else if (isStopWord(token.word) || terms.has(token.term)) hide(token);
+    } else if (isStopWord(token.word) || FILLERS.has(token.word.toLowerCase()) || terms.has(token.term)) {
+      hide(token);
+    }
   });
   return runs(masked.slice(0, state.text.length).join(""));
 }

@@ -102,7 +102,7 @@ export const HANDRAIL_TOOLS: LanguageModelV4FunctionTool[] = [
         type: "string",
         minLength: 1,
         maxLength: 500,
-        description: "转人工原因 why a person is needed",
+        description: "转人工原因 why a person is needed, one sentence in the user's words",
       },
       transcript: { type: "string", maxLength: 8000, description: "对话摘要 what the person must know" },
     },
