@@ -5,9 +5,11 @@ import type { OfflineTool } from "./offline_tool.ts";
 import { isGeneralQuestion, requestKind } from "./request_kind.ts";
 import { scoreTools, type ToolScore } from "./score_tools.ts";
 
-/** Below this share of known terms a tool is not similar enough, unless a value of its shape stands there. */
-const LEAST_SHARE = 0.2;
-const LEAST_EVIDENCE = 1;
+/** A tool that would have to ask needs this much likeness (share of known terms, evidence), … */
+const STRICT = { share: 0.25, evidence: 1.2 };
+/** … one whose required fields the request fills this much. */
+const LENIENT = { share: 0.1, evidence: 0.3 };
+const TEXTS = ["query", "topic", "message"];
 /** The table's verbs that change something: a question about a rule does not mean them. */
 const WRITES =
   /(?:^|[_.\s])(?:create|update|cancel|refund|delete|book|send|add|remove|pay|transfer|submit|open|close|handoff|escalate)/i;
@@ -39,21 +41,16 @@ export function chooseTool(
   if (kind !== "question" && kind !== "order") return undefined;
   const search = ranked.find(({ tool }) => tool.role === "searches")?.tool;
   if (kind === "question" && search && prefersSearch(best, request)) return search;
-  if (best && (isSimilar(best) || isComplete(best, request))) return best.tool;
+  if (best && isSimilar(best, request)) return best.tool;
   return kind === "question" ? search : undefined;
 }
 
-function isSimilar({ hasValue, share, evidence }: ToolScore): boolean {
-  return hasValue || share >= LEAST_SHARE && evidence >= LEAST_EVIDENCE;
-}
-
-/** Some likeness, and a value for every required field: the request was made for such a tool. */
-function isComplete({ tool, evidence }: ToolScore, request: string): boolean {
-  const needed = tool.fields.filter((field) =>
-    field.required && !["query", "topic", "message"].includes(fieldRole(field))
-  );
-  const certain = evidence > 0 && needed.length > 0 || needed.length > 2;
-  return certain && fillArguments(tool, request, 0).missing.length === 0;
+function isSimilar({ tool, hasValue, share, evidence }: ToolScore, request: string): boolean {
+  if (hasValue) return true;
+  const shaped = tool.fields.filter((field) => field.required && !TEXTS.includes(fieldRole(field)));
+  const complete = shaped.length > 0 && fillArguments(tool, request, 0).missing.length === 0;
+  const least = complete ? LENIENT : STRICT;
+  return complete && shaped.length > 2 || share >= least.share && evidence >= least.evidence;
 }
 
 function prefersSearch(best: ToolScore | undefined, request: string): boolean {

@@ -8,6 +8,7 @@ import { fillNames } from "./fill_names.ts";
 import { fillNumbers } from "./fill_numbers.ts";
 import { fillOptions } from "./fill_options.ts";
 import { fillPatterns } from "./fill_patterns.ts";
+import { fillResidue } from "./fill_residue.ts";
 import { fillRoutes } from "./fill_routes.ts";
 import { FillState } from "./fill_state.ts";
 import { fillTexts } from "./fill_texts.ts";
@@ -37,6 +38,7 @@ const STEPS = [
   fillNames,
   fillLists,
   fillTexts,
+  fillResidue,
 ];
 
 /**
@@ -70,6 +72,15 @@ function fillObjects(state: FillState): void {
     const inner: OfflineTool = { ...state.tool, fields: field.properties };
     const { values, missing } = fillArguments(inner, state.original, state.now);
     if (missing.length === 0 && Object.keys(values).length > 0) state.take(field, values);
+  }
+  for (
+    const field of state.open(({ type, required, items }) =>
+      type === "array" && required && items?.type === "object"
+    )
+  ) {
+    const inner: OfflineTool = { ...state.tool, fields: field.items?.properties ?? [] };
+    const { values, missing } = fillArguments(inner, state.original, state.now);
+    if (missing.length === 0 && Object.keys(values).length > 0) state.take(field, [values]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { fieldWords } from "./field_words.ts";
 import type { FillState } from "./fill_state.ts";
+import { findNames } from "./find_names.ts";
 import type { SchemaField } from "./schema_field.ts";
 import { stemWord } from "./stem_word.ts";
 
@@ -25,16 +26,26 @@ const HAN_LIST =
  */
 export function fillLists(state: FillState): void {
   for (const field of state.open(isTextArray)) {
-    const found = lists(state.text).find((items) => items.length > 1);
+    const found = quotedItems(state) ?? lists(state.text).find((items) => items.length > 1);
     if (found && state.take(field, found)) continue;
     const single = singleItem(state, field);
-    if (single !== undefined) state.take(field, [single]);
+    if (single !== undefined && state.take(field, [single])) continue;
+    const names = findNames(state.text, new Set()).filter((name) => state.isFree(name) && name.before !== "");
+    if (names.length > 0) state.take(field, names.map(({ value }) => value));
   }
 }
 
 function isTextArray(field: SchemaField): boolean {
   const { items } = field;
   return field.type === "array" && field.required && items?.type === "string" && items.options.length === 0;
+}
+
+function quotedItems(state: FillState): string[] | undefined {
+  const quoted = [...state.text.matchAll(/'([^']+)'|"([^"]+)"|“([^”]+)”|「([^」]+)」|《([^》]+)》/gu)].filter(
+    (match) => state.isFree({ start: (match.index ?? 0) + 1, end: (match.index ?? 0) + match[0].length - 1 }),
+  );
+  const items = quoted.map((match) => match.slice(1).find((group) => group !== undefined) ?? "");
+  return items.length > 1 ? items : undefined;
 }
 
 function lists(text: string): string[][] {

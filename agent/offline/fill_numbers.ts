@@ -37,6 +37,7 @@ export function fillNumbers(state: FillState): void {
   assign(state, optional, values.filter((mention) => state.isFree(mention)));
   const left = state.open((field) => isNumeric(field) && field.required && timeUnit(field) !== undefined);
   assign(state, left, periods(state));
+  for (const field of state.open((field) => isNumeric(field) && field.required)) takeSingle(state, field);
 }
 
 /** "three sides" before three numbers for side1, side2, side3 says how many there are. */
@@ -122,6 +123,17 @@ function sharedWords(fields: readonly SchemaField[]): Map<string, number>[] {
       [...own].map(([term, weight]) => [term, weight / words.filter((other) => other.has(term)).length]),
     )
   );
+}
+
+/** "a room for a night": one of what the field counts. */
+function takeSingle(state: FillState, field: SchemaField): void {
+  const words = fieldWords(field);
+  const single = [
+    ...state.text.matchAll(/\b(?:an?|single|each|per|one)\s+([a-z]+)|(?:一|每)(?:个|天|次|张|人|晚)/gi),
+  ];
+  if (single.some((match) => match[1] === undefined || words.get(stemWord(match[1])) === 1)) {
+    state.take(field, 1);
+  }
 }
 
 function periods(state: FillState): NumberMention[] {

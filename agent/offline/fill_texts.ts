@@ -1,14 +1,12 @@
-import { canonicalValue } from "./canonical_value.ts";
 import { fieldRole } from "./field_role.ts";
 import type { FillState } from "./fill_state.ts";
 import type { SchemaField } from "./schema_field.ts";
 import { textTerms } from "./text_terms.ts";
 import type { TextSpan } from "./text_span.ts";
-import { requestResidue } from "./vocabulary_mask.ts";
 
 /**
- * Fills the required strings that are still open: a query takes the whole request, a topic what follows the
- * command, a name what is left of the request without grammar and the tool's own words.
+ * Fills the required texts that are still open: a query takes the whole request, a topic what follows the
+ * command, a message what the command's verb governs.
  *
  * @param state The call being filled.
  *
@@ -25,12 +23,6 @@ export function fillTexts(state: FillState): void {
     if (role === "message") takeObject(state, field);
     if (isUsersWords(field)) state.take(field, state.original.trim());
   }
-  for (const field of state.open(isOpenText)) {
-    if (["topic", "query", "message"].includes(fieldRole(field))) continue;
-    const pieces = requestResidue(state);
-    const piece = pieces.find(({ start }) => PREPOSITION.test(state.text.slice(0, start))) ?? pieces[0];
-    if (piece) state.take(field, canonicalValue(field, state.original.slice(piece.start, piece.end)), piece);
-  }
 }
 
 /** A description that wants the user's words and does not say to ask for them is content with the request itself. */
@@ -44,8 +36,6 @@ function isOpenText(field: SchemaField): boolean {
     field.format === undefined;
 }
 
-/** A phrase after one of these is more often a value than what comes before it. */
-const PREPOSITION = /\b(?:of|for|about|on|in|with|from|using|called|is|as)\s(?:an?\s|the\s|my\s)?$/i;
 const COMMAND_VERB =
   /^\s*(?:please\s+)?(?:translate|send|say|write|post|tweet|summari[sz]e|analy[sz]e|count|read|encode|reverse|speak)\s+/i;
 

@@ -7,6 +7,7 @@ export interface LiteralMention extends TextSpan {
 }
 
 const BRACKETED = /\[[^[\]]*\]|\{[^{}]*\}|\((?:\s*-?\d+(?:\.\d+)?\s*,)+\s*-?\d+(?:\.\d+)?\s*\)/g;
+const NESTED = /\[\s*[[{(].*?[\])}]\s*\]/g;
 const BARE =
   /(?<![\w.,])-?\d+(?:\.\d+)?(?:\s*,\s*(?:and\s+)?-?\d+(?:\.\d+)?)+(?:\s*,?\s+and\s+-?\d+(?:\.\d+)?)?(?![\w,])/gi;
 
@@ -23,6 +24,12 @@ const BARE =
  * ```
  */
 export function findLiterals(text: string): LiteralMention[] {
+  const nested = [...text.matchAll(NESTED)].flatMap((match) => {
+    const value = json(match[0]);
+    return value === undefined
+      ? []
+      : [{ value, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length }];
+  });
   const bracketed = [...text.matchAll(BRACKETED)].flatMap((match) => {
     const value = parse(match[0]);
     return value === undefined
@@ -37,7 +44,16 @@ export function findLiterals(text: string): LiteralMention[] {
     const value = [...match[0].matchAll(/-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
     return [{ value, start, end: start + match[0].length }];
   });
-  return [...bracketed, ...bare];
+  return [...nested, ...bracketed, ...bare];
+}
+
+function json(literal: string): LiteralMention["value"] | undefined {
+  try {
+    const value: unknown = JSON.parse(literal.replaceAll("'", '"').replaceAll("(", "[").replaceAll(")", "]"));
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Python and JavaScript spellings are common in requests: quotes, brackets and bare words are adapted. */

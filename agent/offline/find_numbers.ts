@@ -17,6 +17,7 @@ const SMALL =
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const SCALES: Record<string, number> = {
   k: 1e3,
+  hundred: 100,
   thousand: 1e3,
   m: 1e6,
   million: 1e6,
@@ -30,8 +31,8 @@ const SCALES: Record<string, number> = {
 };
 /** Digits that no letter, digit, dot or caret touches on the left: not part of an id, a version or an exponent. */
 const DIGITS =
-  /(?<![\p{Script=Latin}\d_.^]|[\p{Script=Latin}]-)(?<!\d,)([-+]?)(?:([$€£¥])\s?)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)(?!-?\d)/giu;
-const AFTER = /^(?:\s?(%)|\s?(?:(thousand|million|billion|dozen)\b|([千万亿]))|(k)(?![a-zA-Z/^]))?/i;
+  /(?<![\p{Script=Latin}\d_.^]|[\p{Script=Latin}]-)([-+]?)(?:([$€£¥])\s?)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)(?!\d|-\d+-)/giu;
+const AFTER = /^(?:\s?(%)|\s?(?:(hundred|thousand|million|billion|dozen)\b|([千万亿]))|(k)(?![a-zA-Z/^]))?/i;
 /** After a sum of money, letters are scales; elsewhere `m` is metres and `K` kelvin. */
 const AFTER_MONEY = /^\s?(k|m|bn?|thousand|million|billion|[千万亿])(?![a-z\/^])/i;
 const WORDS = new RegExp(
@@ -66,7 +67,7 @@ function digitMentions(text: string): NumberMention[] {
     const start = match.index ?? 0;
     const end = start + match[0].length;
     // "3x^2" is a formula, "6H12" a piece of a name; "440Hz" and "18th" are numbers.
-    if (/^[a-z]+[\d^]|^[xyz]\b|^[a-z]*\^/i.test(text.slice(end))) return [];
+    if (/^(?!(?:[mck]?m|ft|in|yd)[\d^])[a-z]+[\d^]|^[xyz]\b|^\^/i.test(text.slice(end))) return [];
     const sign = match[1] === "-" && !/[\w)\]]$/.test(text.slice(0, start)) ? -1 : 1;
     const value = sign * Number((match[3] ?? "").replaceAll(",", ""));
     const currency = match[2] !== undefined || /[$€£¥]$/.test(text.slice(0, start));

@@ -97,6 +97,7 @@ function kindLikeness(field: SchemaField, mention: NumberMention): number {
   else if (yearLike && !/\byear\b|年份/i.test(field.description)) total -= 0.5;
   if (mention.percent) total += PERCENT_FIELD.test(described) ? 0.8 : -0.5;
   if (mention.currency) total += MONEY_FIELD.test(described) ? 0.8 : -0.5;
+  if (measures(mention.unit, field)) total += 0.5;
   if (mention.ordinal) {
     total += /century|chapter|rank|position|floor|level|世纪|第/i.test(described) ? 0.8 : -0.5;
   }

@@ -58,7 +58,7 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
     const evidence = known.reduce((sum, term) => sum + (vocabulary.get(term) ?? 0) * termWeight(term), 0);
     const share = known.reduce((sum, term) => sum + termWeight(term), 0) / Math.max(1, total);
     const score = likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms) +
-      schemaFit(tool, request);
+      schemaFit(tool, request) + namedFields(tool, terms);
     return { tool, score, share, evidence, hasValue };
   });
   return scores.sort((a, b) => b.score - a.score);
@@ -88,6 +88,15 @@ function toolTerms(tool: OfflineTool): Map<string, number> {
 function nameShare(tool: OfflineTool, terms: readonly string[]): number {
   const name = [...new Set(textTerms(tool.name))];
   return name.length === 0 ? 0 : name.filter((term) => terms.includes(term)).length / name.length;
+}
+
+/** Share of the required fields' own words that the request holds: "distance is 8 and current is 12". */
+function namedFields(tool: OfflineTool, terms: readonly string[]): number {
+  const shares = tool.fields.filter(({ required }) => required).map(({ name }) => {
+    const own = textTerms(name.replace(/\d+$/, ""));
+    return own.length === 0 ? 0 : own.filter((term) => terms.includes(term)).length / own.length;
+  });
+  return shares.length === 0 ? 0 : 0.8 * shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 /** Overlap (Dice) with the most alike example request. */

@@ -19,6 +19,7 @@ const PHRASES =
  * left is what the request is about.
  *
  * @param state The call being filled.
+ * @param options `ownWords` keeps the tool's own words in.
  * @returns Pieces in order.
  *
  * @example
@@ -26,8 +27,8 @@ const PHRASES =
  * requestResidue(state); // of 北京明天天气怎么样: [{ start: 0, end: 2 }]
  * ```
  */
-export function requestResidue(state: FillState): TextSpan[] {
-  const own = ownText(state);
+export function requestResidue(state: FillState, options: { readonly ownWords?: boolean } = {}): TextSpan[] {
+  const own = options.ownWords ? "" : ownText(state);
   const terms = new Set(textTerms(own));
   const masked = [...state.text];
   const hide = ({ start, end }: TextSpan) => masked.fill("\u0000", start, end);

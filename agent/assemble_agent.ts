@@ -1,0 +1,140 @@
+/**
+ * Puts the parts together: tools, shells, interactions and a model become something that sessions can be opened on.
+ *
+ * @module
+ */
+import type { ModelMessage } from "ai";
+import { type ApprovalPolicy } from "../shells/approval.ts";
+import { approvalPolicy, type ConfirmTools, parseConfirmTools } from "../shells/approval_policy.ts";
+import type { Clock } from "../shells/clock.ts";
+import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
+import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
+import { createRegistry } from "../tools/create_registry.ts";
+import type { KnowledgeSource } from "../tools/kb_query.ts";
+import type { OrderDesk } from "../tools/order_desk.ts";
+import { type Profile, selectProfile } from "../tools/profiles.ts";
+import { replyLanguage } from "../tools/reply_language.ts";
+import type { ToolRegistry } from "../tools/tool_registry.ts";
+import type { Language } from "../tools/types.ts";
+import { AgentSession, type SessionLimits } from "./agent_session.ts";
+import type { NamedModel } from "./create_model.ts";
+import { buildInstructions } from "./instructions.ts";
+import { Interactions } from "./interactions.ts";
+import type { SessionLog } from "./session_file.ts";
+
+/** Everything an agent is made of. */
+export interface AgentParts {
+  readonly clock: Clock;
+  /** Makes ids: `newId("trn")` gives `trn_…`. */
+  readonly newId: (prefix: string) => string;
+  readonly language: Language;
+  readonly model: NamedModel;
+  readonly desk: OrderDesk;
+  readonly knowledge: () => KnowledgeSource | Promise<KnowledgeSource>;
+  readonly profile: Profile;
+  /** The value of `AGENT_CONFIRM_TOOLS`. */
+  readonly confirmTools: string | undefined;
+  /** Names or aliases of tools that are allowed without asking. */
+  readonly preApproved: readonly string[];
+  readonly store: IdempotencyStore;
+  /** Keys the fingerprints of arguments. */
+  readonly secret: string;
+  readonly toolTimeoutMs: number;
+  readonly approvalDeadlineMs: number;
+  readonly limits: SessionLimits;
+  /** Is told what went wrong inside tools and stores, for the log. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** What a session is opened with. */
+export interface SessionRequest {
+  readonly id: string;
+  readonly log: SessionLog;
+  readonly history?: readonly ModelMessage[];
+  /** Is there a person who can answer? */
+  readonly interactive: boolean;
+}
+
+/** An agent: its tools, whom it asks, and its sessions. */
+export interface Agent {
+  readonly registry: ToolRegistry;
+  readonly interactions: Interactions;
+  readonly model: NamedModel;
+  readonly policy: ApprovalPolicy;
+  readonly confirm: ConfirmTools;
+  readonly limits: SessionLimits;
+  /** Opens a session. */
+  openSession(request: SessionRequest): AgentSession;
+}
+
+/**
+ * Builds an {@linkcode Agent}.
+ *
+ * @param parts See {@linkcode AgentParts}.
+ * @throws {TypeError} If `confirmTools` or `preApproved` names an unknown tool.
+ *
+ * @example
+ * ```ts
+ * const agent = assembleAgent(parts);
+ * const session = agent.openSession({ id: "ses_1", log, interactive: true });
+ * ```
+ */
+export function assembleAgent(parts: AgentParts): Agent {
+  const { clock, newId, language, limits, onProblem } = parts;
+  // The setting may name a tool that the profile leaves out; only a name that no profile knows is a mistake.
+  const preApproved = new Set<string>();
+  const interactions = new Interactions({ clock, newId, deadlineMs: parts.approvalDeadlineMs, preApproved });
+  const all = createRegistry({
+    desk: parts.desk,
+    knowledge: parts.knowledge,
+    questions: interactions.questions,
+    language,
+    newNonce: () => newId("p"),
+  });
+  const resolve = (name: string) => all.resolve(name)?.name;
+  const confirm = parseConfirmTools(parts.confirmTools, resolve);
+  for (const name of parts.preApproved) preApproved.add(requireTool(name, resolve, all));
+  const policy = approvalPolicy(confirm);
+  const registry = selectProfile(all, parts.profile);
+  const idempotencyRegistry = new IdempotencyRegistry({
+    store: parts.store,
+    secret: parts.secret,
+    onWarning: onProblem,
+  });
+  return {
+    registry,
+    interactions,
+    model: parts.model,
+    policy,
+    confirm,
+    limits,
+    openSession: ({ id, log, history, interactive }) =>
+      new AgentSession({
+        id,
+        log,
+        ...(history && { history }),
+        model: parts.model.model,
+        registry,
+        interactions,
+        instructions: buildInstructions({ interactive }),
+        limits,
+        clock,
+        newId,
+        shells: {
+          clock,
+          language: (messages) => replyLanguage(messages, language),
+          policy,
+          asker: interactions.approvals,
+          registry: idempotencyRegistry,
+          toolTimeoutMs: parts.toolTimeoutMs,
+          onError: (error, { tool }) => onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`),
+        },
+      }),
+  };
+}
+
+function requireTool(name: string, resolve: (name: string) => string | undefined, all: ToolRegistry): string {
+  const resolved = resolve(name);
+  if (resolved !== undefined) return resolved;
+  throw new TypeError(`Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`);
+}

@@ -1,0 +1,118 @@
+/**
+ * Reads the command line.
+ *
+ * @module
+ */
+import { parseArgs } from "@std/cli/parse-args";
+import { UsageError } from "./usage_error.ts";
+
+/** The commands, in the order that help lists them. */
+export const COMMANDS = ["chat", "run", "json", "kb", "tools", "selftest", "schema"] as const;
+
+/** A command's name. */
+export type CommandName = typeof COMMANDS[number];
+
+/** Flags that commands share. */
+export interface Flags {
+  readonly session: string | undefined;
+  readonly profile: string | undefined;
+  readonly model: string | undefined;
+  readonly trace: boolean;
+  readonly json: boolean;
+  readonly output: string | undefined;
+  readonly approve: readonly string[];
+  readonly limit: string | undefined;
+  readonly prune: boolean;
+}
+
+/** What was asked for. */
+export interface CommandLine {
+  readonly command: CommandName | "help" | "version";
+  /** The command that help is about. */
+  readonly topic: CommandName | undefined;
+  /** What stands behind the command, in order. */
+  readonly operands: readonly string[];
+  readonly flags: Flags;
+}
+
+const FLAGS: Record<CommandName, readonly string[]> = {
+  chat: ["session", "profile", "model", "trace"],
+  run: ["session", "profile", "model", "json", "output", "approve"],
+  json: ["session", "profile", "model"],
+  kb: ["json", "limit", "prune"],
+  tools: ["profile", "json"],
+  selftest: ["json"],
+  schema: [],
+};
+
+/**
+ * Reads the arguments. Without a command it is `chat`.
+ *
+ * @param args The arguments behind the program's name.
+ * @throws {UsageError} If a command or flag is unknown, or a flag lacks its value.
+ *
+ * @example
+ * ```ts
+ * parseCommandLine(["run", "--json", "Where is A-1024?"]).operands; // ["Where is A-1024?"]
+ * ```
+ */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const unknown: string[] = [];
+  const parsed = parseArgs([...args], {
+    boolean: ["help", "version", "trace", "json", "prune"],
+    string: ["_", "session", "profile", "model", "output", "approve", "limit"],
+    collect: ["approve"],
+    alias: { help: "h", version: "V" },
+    unknown: (arg, key) => {
+      if (key === undefined) return true;
+      unknown.push(arg);
+      return false;
+    },
+  });
+  const [first, ...rest] = parsed._.map(String);
+  if (parsed.version) return line("version", undefined, []);
+  const command = COMMANDS.find((name) => name === (first ?? "chat"));
+  if (parsed.help || first === "help") return line("help", COMMANDS.find((name) => name === (command ?? rest[0])), []);
+  if (!command) throw new UsageError(`Cannot run ${JSON.stringify(first)}: no such command. See handrail --help`);
+  if (unknown.length > 0) {
+    throw new UsageError(`Cannot read ${unknown[0]}: no such flag. See handrail ${command} --help`);
+  }
+  const flags: Flags = {
+    session: valueOf("session", parsed.session),
+    profile: valueOf("profile", parsed.profile),
+    model: valueOf("model", parsed.model),
+    output: valueOf("output", parsed.output),
+    limit: valueOf("limit", parsed.limit),
+    approve: parsed.approve.flatMap((list) => list.split(",")).map((name) => name.trim()).filter(Boolean),
+    trace: parsed.trace,
+    json: parsed.json,
+    prune: parsed.prune,
+  };
+  for (const [name, value] of Object.entries(flags)) {
+    const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+    if (given && !FLAGS[command].includes(name)) {
+      throw new UsageError(`Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`);
+    }
+  }
+  return { command, topic: command, operands: first === undefined ? [] : rest, flags };
+}
+
+function line(command: "help" | "version", topic: CommandName | undefined, operands: string[]): CommandLine {
+  const flags: Flags = {
+    session: undefined,
+    profile: undefined,
+    model: undefined,
+    output: undefined,
+    limit: undefined,
+    approve: [],
+    trace: false,
+    json: false,
+    prune: false,
+  };
+  return { command, topic, operands, flags };
+}
+
+function valueOf(name: string, value: string | undefined): string | undefined {
+  if (value === "") throw new UsageError(`Cannot read --${name}: it needs a value. Write --${name} VALUE`);
+  return value;
+}

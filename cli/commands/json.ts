@@ -1,0 +1,83 @@
+/**
+ * `handrail json`: JSON lines in and out.
+ *
+ * @module
+ */
+import type { Agent } from "../../agent/assemble_agent.ts";
+import { classifyError } from "../../agent/classify_error.ts";
+import type { CommandLine } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import { EventWriter } from "../json/event_writer.ts";
+import { JsonSession, type SessionEnd } from "../json/json_session.ts";
+import { readLines } from "../json/read_lines.ts";
+import { describeSession, emptySession } from "../json/describe_session.ts";
+import { MAX_LINE_BYTES } from "../json/session_event.ts";
+import { openSession } from "../open_session.ts";
+import { OutputClosedError } from "../output_stream.ts";
+import type { Program } from "../program.ts";
+import { listenForSignals } from "../signals.ts";
+import { UsageError } from "../usage_error.ts";
+
+/**
+ * Runs a JSON session on standard input and output.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code, which is also that of the last event.
+ *
+ * @example
+ * ```ts
+ * Deno.exit(await jsonCommand(program, parseCommandLine(["json"])));
+ * ```
+ */
+export async function jsonCommand(program: Program, line: CommandLine): Promise<number> {
+  const id = line.flags.session ?? program.newId("ses");
+  const writer = new EventWriter({ output: program.output, sessionId: id, now: program.now });
+  try {
+    return await runSession(program, line, id, writer);
+  } catch (error) {
+    if (error instanceof OutputClosedError) return EXIT.outputClosed;
+    throw error;
+  }
+}
+
+async function runSession(program: Program, line: CommandLine, id: string, writer: EventWriter): Promise<number> {
+  let agent: Agent;
+  let opened;
+  try {
+    if (line.operands.length > 0) {
+      throw new UsageError(`Cannot use ${JSON.stringify(line.operands[0])}: json reads its prompts from stdin`);
+    }
+    agent = await program.assembleAgent(line.flags);
+    opened = await openSession(program, agent, { id, interactive: true });
+  } catch (error) {
+    await writer.write(emptySession(program));
+    const fields = classifyError(error);
+    await writer.write({ type: "error", ...fields, ...(error instanceof UsageError && { code: "bad_request" }) });
+    const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
+    return await end(writer, id, { exitCode, reason: "not_started" });
+  }
+  const { session, resumed, warnings } = opened;
+  await writer.write(describeSession(program, agent, { resumed, warnings }));
+  const json = new JsonSession({ session, interactions: agent.interactions, writer });
+  const stopListening = listenForSignals({
+    interrupt: () => json.interrupt(),
+    terminate: async (exitCode) => {
+      await json.terminate(exitCode);
+      await finished.promise;
+    },
+    exit: (code) => Deno.exit(code),
+  });
+  const finished = Promise.withResolvers<void>();
+  try {
+    return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
+  } finally {
+    stopListening();
+    finished.resolve();
+  }
+}
+
+async function end(writer: EventWriter, id: string, { exitCode, reason }: SessionEnd): Promise<number> {
+  await writer.write({ type: "session.ended", exit_code: exitCode, reason, resume: `handrail json --session ${id}` });
+  return exitCode;
+}

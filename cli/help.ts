@@ -1,0 +1,156 @@
+/**
+ * Help texts, in both languages.
+ *
+ * @module
+ */
+import type { Language } from "../tools/types.ts";
+import type { CommandName } from "./command_line.ts";
+
+const MAIN: Record<Language, string> = {
+  en: `Handrail: a terminal agent whose tool calls are safe to repeat, to refuse, to show, to cut off and to replay.
+
+Usage
+  handrail [chat]              talk to it (Ctrl-C ends a turn, Ctrl-D leaves)
+  handrail run "TEXT"          one turn: the answer on stdout, progress on stderr
+  handrail json                JSON lines in and out, for programs
+  handrail kb ingest PATH…     take documents in; also: kb search TEXT, kb info
+  handrail tools list          what the model can call
+  handrail selftest            check the whole chain, offline
+  handrail schema              JSON Schema of JSON mode's events and commands
+
+Flags
+  --session ID     create or continue a session      --profile NAME   chat, order, refund or knowledge
+  --model SPEC     offline, or openai:MODEL          --help, --version
+
+Environment
+  HANDRAIL_MODEL        model to use (offline)        OPENAI_API_KEY, OPENAI_BASE_URL
+  AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
+  HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
+
+Exit codes
+  0 completed · 1 failed · 2 usage · 3 key · 4 approval denied · 5 limit · 6 model unreachable · 128+n signal
+`,
+  zh: `Handrail：终端里的智能助手，工具调用可以放心地重复、拒绝、查看、中断和重放。
+
+用法
+  handrail [chat]              对话（Ctrl-C 结束本轮，Ctrl-D 退出）
+  handrail run "内容"          只问一轮：答案在标准输出，过程在标准错误
+  handrail json                用 JSON 行收发，供程序调用
+  handrail kb ingest 路径…     文档入库；另有 kb search 内容、kb info
+  handrail tools list          模型可以调用的工具
+  handrail selftest            离线自检整条链路
+  handrail schema              JSON 模式的事件与命令的 JSON Schema
+
+选项
+  --session ID     新建或继续一个会话                --profile 名称   chat、order、refund 或 knowledge
+  --model 模型     offline 或 openai:模型名          --help，--version
+
+环境变量
+  HANDRAIL_MODEL        使用的模型（默认 offline）     OPENAI_API_KEY，OPENAI_BASE_URL
+  AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
+  HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
+
+退出码
+  0 完成 · 1 失败 · 2 用法 · 3 密钥 · 4 审批被拒 · 5 达到上限 · 6 模型不可用 · 128+n 信号
+`,
+};
+
+const COMMAND: Record<CommandName, Record<Language, string>> = {
+  chat: {
+    en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace]
+
+Talks to you at the terminal. --trace prints each turn's calls as a tree with arguments, status and latency.
+Commands: /help /new /again /tools /exit. Ctrl-C ends the turn, Ctrl-D leaves.
+`,
+    zh: `handrail chat [--session ID] [--profile 名称] [--model 模型] [--trace]
+
+在终端里对话。--trace 把每轮的工具调用打印成树，带参数、状态和耗时。
+命令：/help /new /again /tools /exit。Ctrl-C 结束本轮，Ctrl-D 退出。
+`,
+  },
+  run: {
+    en: `handrail run "TEXT" [--session ID] [--profile NAME] [--model SPEC] [--approve TOOL,…] [--json | --output json]
+
+Runs one turn. The text comes from stdin when it is - or missing and stdin is no terminal.
+--json prints JSON mode's events, --output json only the last one's payload.
+Calls that need approval are denied (exit 4) unless --approve names their tool.
+`,
+    zh: `handrail run "内容" [--session ID] [--profile 名称] [--model 模型] [--approve 工具,…] [--json | --output json]
+
+只运行一轮。内容写 - 或省略且标准输入不是终端时，从标准输入读取。
+--json 打印 JSON 模式的事件，--output json 只打印最后一个事件的内容。
+需要审批的调用会被拒绝（退出码 4），除非用 --approve 指明工具。
+`,
+  },
+  json: {
+    en: `handrail json [--session ID] [--profile NAME] [--model SPEC]
+
+Reads one JSON command a line from stdin and writes one JSON event a line to stdout. See docs/json-mode.md.
+  printf '{"id":"1","type":"prompt","text":"Where is order A-1024?"}\\n' | handrail json
+`,
+    zh: `handrail json [--session ID] [--profile 名称] [--model 模型]
+
+从标准输入逐行读取 JSON 命令，向标准输出逐行写出 JSON 事件。详见 docs/json-mode.md。
+  printf '{"id":"1","type":"prompt","text":"订单 A-1024 到哪了？"}\\n' | handrail json
+`,
+  },
+  kb: {
+    en: `handrail kb ingest PATH… [--prune] [--json]   take in .md and .txt files; unchanged ones cost nothing
+handrail kb search TEXT [--limit N] [--json]   ranked passages with their scores
+handrail kb info [--json]                      what the index holds
+
+--prune also removes the documents of a folder that is now empty. HANDRAIL_KB names the index file.
+`,
+    zh: `handrail kb ingest 路径… [--prune] [--json]    把 .md 和 .txt 文件入库，未变的文件不重复处理
+handrail kb search 内容 [--limit N] [--json]   按相关度列出段落和分数
+handrail kb info [--json]                      索引里有什么
+
+--prune 会同时移除已变空的文件夹里原有的文档。HANDRAIL_KB 指定索引文件。
+`,
+  },
+  tools: {
+    en: `handrail tools list [--profile NAME] [--json]
+
+Lists the tools of a profile in the order that the model sees them.
+`,
+    zh: `handrail tools list [--profile 名称] [--json]
+
+按模型看到的顺序列出某个角色的工具。
+`,
+  },
+  selftest: {
+    en: `handrail selftest [--json]
+
+Runs the whole chain offline against exact expected outputs. Exit 0 when every check passes.
+`,
+    zh: `handrail selftest [--json]
+
+离线运行整条链路，与期望输出逐字比较。全部通过时退出码为 0。
+`,
+  },
+  schema: {
+    en: `handrail schema
+
+Prints JSON Schema of JSON mode's events and commands, generated from what validates them.
+`,
+    zh: `handrail schema
+
+打印 JSON 模式的事件与命令的 JSON Schema，由校验所用的定义生成。
+`,
+  },
+};
+
+/**
+ * The help for a command, or for the program.
+ *
+ * @param topic The command; all of them when `undefined`.
+ * @param language The reader's.
+ *
+ * @example
+ * ```ts
+ * helpText("kb", "en");
+ * ```
+ */
+export function helpText(topic: CommandName | undefined, language: Language): string {
+  return topic === undefined ? MAIN[language] : COMMAND[topic][language];
+}

@@ -1,0 +1,63 @@
+/**
+ * Opens the session that a command line asks for.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import type { Agent } from "../agent/assemble_agent.ts";
+import type { AgentSession } from "../agent/agent_session.ts";
+import { SessionFile } from "../agent/session_file.ts";
+import type { Program } from "./program.ts";
+import { UsageError } from "./usage_error.ts";
+
+/** A session, and what to tell about it. */
+export interface OpenedSession {
+  readonly session: AgentSession;
+  /** It was continued. */
+  readonly resumed: boolean;
+  readonly warnings: string[];
+}
+
+/**
+ * Creates a session, or continues the one of that id.
+ *
+ * @param program The program.
+ * @param agent What the session runs on.
+ * @param request `id`, when one was named; `interactive`: can somebody answer?
+ * @throws {UsageError} If the id is none.
+ *
+ * @example
+ * ```ts
+ * const { session } = await openSession(program, agent, { id: undefined, interactive: true });
+ * ```
+ */
+export async function openSession(
+  program: Program,
+  agent: Agent,
+  request: { readonly id: string | undefined; readonly interactive: boolean },
+): Promise<OpenedSession> {
+  const { id = program.newId("ses"), interactive } = request;
+  const log = openFile(join(program.settings.stateFolder, "sessions"), id);
+  const warnings = program.hasIndex() ? [] : [bundledNotice(program.settings.language)];
+  const stored = request.id === undefined ? undefined : await log.load();
+  if (stored && stored.skippedLines > 0) {
+    warnings.push(`${stored.skippedLines} unreadable lines of session ${id} were skipped`);
+  }
+  const session = agent.openSession({ id, log, interactive, ...(stored && { history: stored.messages }) });
+  return { session, resumed: stored !== undefined, warnings };
+}
+
+function openFile(folder: string, id: string): SessionFile {
+  try {
+    return new SessionFile(folder, id);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/** What to say when the samples answer in place of the user's own documents. */
+export function bundledNotice(language: "zh" | "en"): string {
+  return language === "zh"
+    ? "还没有自己的知识库，问答使用内置示例资料；用 handrail kb ingest 路径… 入库"
+    : "No knowledge base of yours yet: answers come from the bundled samples. Take yours in with handrail kb ingest PATH…";
+}

@@ -1,0 +1,82 @@
+/**
+ * The one module that writes to standard output and standard error.
+ *
+ * @module
+ */
+
+/** Thrown by a write when nobody reads any more (`EPIPE`). */
+export class OutputClosedError extends Error {
+  override readonly name = "OutputClosedError";
+}
+
+/** A stream that a program writes to. */
+export interface OutputStream {
+  /**
+   * Writes all of the text, in order with earlier writes; resolves once the system has taken it.
+   *
+   * @throws {OutputClosedError} If the reader is gone.
+   */
+  write(text: string): Promise<void>;
+  /** Writes at once, for prompts that draw. Returns the number of bytes. */
+  writeSync(bytes: Uint8Array): number;
+  /** Is a person looking? */
+  isTerminal(): boolean;
+  /** The terminal's width in columns; 80 when it has none. */
+  columns(): number;
+}
+
+interface Sink {
+  write(bytes: Uint8Array): Promise<number>;
+  writeSync(bytes: Uint8Array): number;
+  isTerminal(): boolean;
+}
+
+class SinkStream implements OutputStream {
+  readonly #sink: Sink;
+  readonly #encoder = new TextEncoder();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  write(text: string): Promise<void> {
+    const write = this.#last.then(() => this.#writeAll(this.#encoder.encode(text)));
+    // A failed write must not hold up later ones; whoever made it hears of it.
+    this.#last = write.catch(() => {});
+    return write;
+  }
+
+  writeSync(bytes: Uint8Array): number {
+    return this.#sink.writeSync(bytes);
+  }
+
+  isTerminal(): boolean {
+    return this.#sink.isTerminal();
+  }
+
+  columns(): number {
+    try {
+      return Deno.consoleSize().columns || 80;
+    } catch {
+      return 80;
+    }
+  }
+
+  async #writeAll(bytes: Uint8Array): Promise<void> {
+    try {
+      for (let written = 0; written < bytes.length;) written += await this.#sink.write(bytes.subarray(written));
+    } catch (error) {
+      if (error instanceof Deno.errors.BrokenPipe) {
+        throw new OutputClosedError("Cannot write: the reader has closed its end", { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+/** Results, and nothing else. */
+export const standardOutput: OutputStream = new SinkStream(Deno.stdout);
+
+/** Progress, warnings, questions to people. */
+export const standardError: OutputStream = new SinkStream(Deno.stderr);

@@ -1,0 +1,39 @@
+/**
+ * What a command gets from the composition root.
+ *
+ * @module
+ */
+import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
+import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
+import type { Flags } from "./command_line.ts";
+import type { OutputStream } from "./output_stream.ts";
+import type { Settings } from "./settings.ts";
+import type { StandardInput } from "./standard_input.ts";
+
+/** A knowledge base and where it came from. */
+export interface OpenKnowledge {
+  readonly index: KnowledgeIndex;
+  /** `bundled` when there is no index of the user's yet and the samples answer. */
+  readonly origin: "index" | "bundled";
+}
+
+/** The program as commands see it: nothing here is global, everything can be replaced by a test. */
+export interface Program {
+  readonly version: string;
+  readonly settings: Settings;
+  readonly input: StandardInput;
+  readonly output: OutputStream;
+  readonly errors: OutputStream;
+  readonly now: () => number;
+  readonly newId: (prefix: string) => string;
+  /**
+   * Builds an agent.
+   *
+   * @throws {UsageError} If a flag or a setting names something unknown.
+   */
+  assembleAgent(flags: Pick<Flags, "profile" | "model" | "approve">, replace?: Partial<AgentParts>): Promise<Agent>;
+  /** Opens the user's index, or the bundled samples when there is none. Opened once. */
+  openKnowledge(): Promise<OpenKnowledge>;
+  /** Is there an index of the user's? */
+  hasIndex(): boolean;
+}

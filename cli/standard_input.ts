@@ -1,0 +1,127 @@
+/**
+ * The one owner of standard input. Prompts, lines and commands all read through it, so that nothing typed between
+ * two readers is lost.
+ *
+ * @module
+ */
+
+/** Where bytes come from; `Deno.stdin` fits. */
+export interface ByteSource {
+  read(buffer: Uint8Array): Promise<number | null>;
+  setRaw(mode: boolean, options?: { cbreak?: boolean }): void;
+  isTerminal(): boolean;
+}
+
+const LF = 0x0a;
+
+/**
+ * Reads ahead into a buffer of its own. At most one read of the source is under way at any time, and a reader that
+ * gives up leaves what it waited for to the next one.
+ *
+ * @example
+ * ```ts
+ * const input = new StandardInput(Deno.stdin);
+ * const line = await input.readLine();
+ * ```
+ */
+export class StandardInput {
+  readonly #source: ByteSource;
+  #buffer = new Uint8Array();
+  #reading: Promise<void> | undefined;
+  #ended = false;
+
+  /** @param source Where bytes come from. */
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  /** Is a person typing? */
+  isTerminal(): boolean {
+    return this.#source.isTerminal();
+  }
+
+  /** Switches the terminal between single keys and whole lines. */
+  setRaw(mode: boolean, options?: { cbreak?: boolean }): void {
+    this.#source.setRaw(mode, options);
+  }
+
+  /**
+   * Takes what is there, waiting for at least one byte.
+   *
+   * @param target Is filled from its beginning.
+   * @param signal Gives up waiting.
+   * @returns How many bytes; `null` at the end of input.
+   * @throws The signal's reason.
+   */
+  async read(target: Uint8Array, signal?: AbortSignal): Promise<number | null> {
+    while (this.#buffer.length === 0 && !this.#ended) await this.#more(signal);
+    if (this.#buffer.length === 0) return null;
+    const count = Math.min(target.length, this.#buffer.length);
+    target.set(this.#buffer.subarray(0, count));
+    this.#buffer = this.#buffer.slice(count);
+    return count;
+  }
+
+  /**
+   * Takes a line.
+   *
+   * @param signal Gives up waiting; what was typed so far stays for the next reader.
+   * @returns The line without its end; `null` at the end of input.
+   * @throws The signal's reason.
+   */
+  async readLine(signal?: AbortSignal): Promise<string | null> {
+    let end = this.#buffer.indexOf(LF);
+    while (end < 0 && !this.#ended) {
+      await this.#more(signal);
+      end = this.#buffer.indexOf(LF);
+    }
+    if (end < 0 && this.#buffer.length === 0) return null;
+    const stop = end < 0 ? this.#buffer.length : end;
+    const line = new TextDecoder().decode(this.#buffer.subarray(0, stop));
+    this.#buffer = this.#buffer.slice(stop + 1);
+    return line.replace(/\r$/, "");
+  }
+
+  /** Takes everything up to the end of input. */
+  async readAll(): Promise<Uint8Array> {
+    while (!this.#ended) await this.#more();
+    const all = this.#buffer;
+    this.#buffer = new Uint8Array();
+    return all;
+  }
+
+  /** All chunks up to the end of input. */
+  async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
+    const buffer = new Uint8Array(65_536);
+    for (let count = await this.read(buffer); count !== null; count = await this.read(buffer)) {
+      yield buffer.slice(0, count);
+    }
+  }
+
+  async #more(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    this.#reading ??= this.#fill().finally(() => this.#reading = undefined);
+    if (!signal) return await this.#reading;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      await Promise.race([this.#reading, promise]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  async #fill(): Promise<void> {
+    const chunk = new Uint8Array(65_536);
+    const count = await this.#source.read(chunk);
+    if (count === null) {
+      this.#ended = true;
+      return;
+    }
+    const joined = new Uint8Array(this.#buffer.length + count);
+    joined.set(this.#buffer);
+    joined.set(chunk.subarray(0, count), this.#buffer.length);
+    this.#buffer = joined;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * `kb_query`: the company's documents, when the model decides that it needs them.
+ *
+ * @module
+ */
+import type { ModelMessage } from "ai";
+import { z } from "zod";
+import { fencePassage, PASSAGES_NOTICE } from "../kb/fence_passage.ts";
+import type { Passage } from "../kb/passage.ts";
+import { defineTool, type DefinedTool } from "./define_tool.ts";
+import { replyLanguage } from "./reply_language.ts";
+import type { Language } from "./types.ts";
+
+const NAME = "kb_query";
+
+/** The port to the documents. */
+export interface KnowledgeSource {
+  /** The passages that answer a query best, best first; none when nothing relevant is there. */
+  search(query: string, options: { readonly limit: number }): readonly Passage[];
+}
+
+/** What the tool needs. */
+export interface KbQueryServices {
+  /** Opens the documents; called at the first search, so that no index is loaded unasked. */
+  readonly knowledge: () => KnowledgeSource | Promise<KnowledgeSource>;
+  /** The fallback for summaries. */
+  readonly language: Language;
+  /** Makes the marker of one call's fences; it must not be guessable from a document. */
+  readonly newNonce: () => string;
+}
+
+/**
+ * Builds the tool. Numbers are given by code and go on through a turn, so that `[3]` names one passage only; the
+ * text is fenced, because a document may try to give orders.
+ *
+ * @param services See {@linkcode KbQueryServices}.
+ * @returns A core read tool.
+ *
+ * @example
+ * ```ts
+ * registry.register("kb_query", kbQuery({ knowledge: () => index, language: "en", newNonce }));
+ * ```
+ */
+export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): DefinedTool {
+  return defineTool({
+    name: NAME,
+    description: {
+      whenToUse: "Searches the company's documents: policies and how-to questions about travel, expenses, leave, " +
+        "refunds, returns, warranty, passwords, shipping, invoices, remote work. " +
+        "查公司资料：制度、政策、流程和常见问题，如差旅、报销、请假、退款、退货、保修、密码、发货、发票、远程办公。",
+      whenNotToUse: "The user asks about one particular order or wants something done. " +
+        "查某个具体订单、要求办理操作时不用。",
+      examples: ["出差住宿标准是多少？", "年假有几天？", "What is the refund policy?", "How do I reset my password?"],
+    },
+    input: z.object({
+      query: z.string().min(1).max(500).describe(
+        "检索词 what to look for, in the language of the user, as a question or key words",
+      ),
+      k: z.int().min(1).max(10).optional().describe("段数 how many passages, 1 to 10; leave out for 5"),
+    }),
+    kind: "read",
+    priority: "core",
+    aliases: ["searchKnowledgeBase"],
+    execute: async ({ query, k }, { messages }) => {
+      const passages = (await knowledge()).search(query, { limit: k ?? 5 });
+      const zh = replyLanguage(messages, language) === "zh";
+      const first = lastNumberOfTurn(messages) + 1;
+      const nonce = newNonce();
+      const hits = passages.map(({ title, text, score }, at) => {
+        const no = first + at;
+        return { no, title, text: fencePassage({ no, title, text }, nonce), score: Number(score.toFixed(3)) };
+      });
+      return {
+        status: "success",
+        summary: hits.length === 0
+          ? (zh ? "资料里没有找到相关内容。" : "Nothing relevant was found in the documents.")
+          : (zh ? `找到 ${hits.length} 段相关资料。` : `Found ${hits.length} relevant passages.`),
+        structured: {
+          status: hits.length === 0 ? "nothing_relevant" : "found",
+          query,
+          hitCount: hits.length,
+          notice: PASSAGES_NOTICE,
+          hits,
+        },
+      };
+    },
+  });
+}
+
+/** The highest number that earlier searches of this turn gave out. */
+function lastNumberOfTurn(messages: readonly ModelMessage[]): number {
+  const turn = messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
+  return turn.flatMap(({ role, content }) => role === "tool" ? content : [])
+    .flatMap((part) => part.type === "tool-result" && part.toolName === NAME ? numbersOf(part.output) : [])
+    .reduce((highest, no) => Math.max(highest, no), 0);
+}
+
+function numbersOf(output: { readonly type: string; readonly value?: unknown }): number[] {
+  const { structured } = Object(output.value) as { structured?: { hits?: { no?: unknown }[] } };
+  return (structured?.hits ?? []).map(({ no }) => Number(no)).filter((no) => Number.isInteger(no));
+}
