@@ -66,7 +66,13 @@ function areAccepted(values: Record<string, Json>, accepted: Accepted): boolean 
   ) && Object.entries(accepted).every(([name, list]) => Object.hasOwn(values, name) || list.includes(""));
 }
 
-async function ask(question: Question, accepted: Record<string, Accepted>): Promise<Outcome> {
+type ToolChoice = "auto" | "required";
+
+async function ask(
+  question: Question,
+  toolChoice: ToolChoice,
+  accepted: Record<string, Accepted>,
+): Promise<Outcome> {
   const tools: LanguageModelV4FunctionTool[] = question.function.map(({ name, description, parameters }) => ({
     type: "function",
     name,
@@ -77,7 +83,7 @@ async function ask(question: Question, accepted: Record<string, Accepted>): Prom
   const { content } = await createOfflineModel().doGenerate({
     prompt: [{ role: "user", content: [{ type: "text", text }] }],
     tools,
-    toolChoice: { type: "auto" },
+    toolChoice: { type: toolChoice },
   });
   const call = content.find((part) => part.type === "tool-call");
   const name = call?.toolName ?? "";
@@ -132,12 +138,20 @@ async function main(args: readonly string[]): Promise<void> {
   const truth = new Map(answers.map(({ id, ground_truth }) => [id, ground_truth[0] ?? {}]));
   const outcomes: Outcome[] = [];
   const started = performance.now();
-  for (const question of questions) outcomes.push(await ask(question, truth.get(question.id) ?? {}));
+  for (const question of questions) outcomes.push(await ask(question, "auto", truth.get(question.id) ?? {}));
   const elapsed = performance.now() - started;
+  const demanded: Outcome[] = [];
+  for (const question of questions) {
+    demanded.push(await ask(question, "required", truth.get(question.id) ?? {}));
+  }
   const half = Math.ceil(outcomes.length / 2);
   print("all        ", outcomes);
   print("first half ", outcomes.slice(0, half));
   print("second half", outcomes.slice(half));
+  console.log("With a call demanded (toolChoice required), where otherwise a missing argument is asked for:");
+  print("all        ", demanded);
+  print("first half ", demanded.slice(0, half));
+  print("second half", demanded.slice(half));
   console.log(`${(elapsed / outcomes.length).toFixed(2)} ms per call`);
   if (!args.includes("--wrong")) return;
   // Reports of the first half only: rules made for the second would measure nothing.

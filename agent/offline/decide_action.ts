@@ -1,4 +1,4 @@
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { LanguageModelV4CallOptions, LanguageModelV4ToolChoice } from "@ai-sdk/provider";
 import type { JsonObject } from "../../tools/types.ts";
 import { askQuestion } from "./ask_question.ts";
 import { findPatternValues, isTelling } from "./find_pattern_values.ts";
@@ -55,15 +55,22 @@ export function decideAction(options: LanguageModelV4CallOptions, settings: Deci
   if (intent === undefined || toolChoice.type === "none") {
     return say(introduce(requestKind(request), tools, language));
   }
-  return pursue(intent, tools, language);
+  return pursue(intent, tools, language, toolChoice);
 }
 
-function pursue(intent: Intent, tools: readonly OfflineTool[], language: Language): ModelAction {
+function pursue(
+  intent: Intent,
+  tools: readonly OfflineTool[],
+  language: Language,
+  toolChoice: LanguageModelV4ToolChoice,
+): ModelAction {
   const [field] = intent.missing;
-  if (field === undefined) return { type: "call", calls: callsOf(intent) };
+  const asker = tools.find((tool) => tool.role === "asks");
+  // Who demands a call gets one, with what is known; the tool's own validation says what is missing.
+  const demanded = toolChoice.type === "tool" || toolChoice.type === "required" && asker === undefined;
+  if (field === undefined || demanded) return { type: "call", calls: callsOf(intent) };
   if (intent.refusals >= MOST_REFUSALS) return say(GIVE_UP[language]);
   const question = askQuestion(field, language);
-  const asker = tools.find((tool) => tool.role === "asks");
   const questionField = asker?.fields.find((each) => each.required);
   if (!asker || !questionField || intent.nobody) return say(question);
   const offers = asker.fields.some((each) => each.name === "options" && each.type === "array");

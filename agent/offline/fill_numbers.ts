@@ -28,7 +28,7 @@ const PERIOD =
  * ```
  */
 export function fillNumbers(state: FillState): void {
-  const fields = state.open((field) => isNumeric(field) && field.options.length === 0);
+  const fields = state.open(isNumeric);
   if (fields.length === 0) return;
   const mentions = findNumbers(state.text).filter((mention) => state.isFree(mention));
   const values = mentions.filter((mention) => !countsFields(mention, fields));
@@ -72,12 +72,29 @@ function assign(
       return score < UNLIKELY && rival > CLEAR ? -Infinity : score;
     })
   );
-  const columns = inOrder(fields, assignPairs(likeness));
+  const columns = inOrder(fields, withLeftovers(fields, likeness, assignPairs(likeness)));
   columns.forEach((column, row) => {
     const field = fields[row];
     const mention = mentions[column ?? -1];
     if (field && mention) state.take(field, numberValue(field, mention), mention);
   });
+}
+
+/** A required field that no number suits takes one that is left, rather than be asked for. */
+function withLeftovers(
+  fields: readonly SchemaField[],
+  likeness: readonly (readonly number[])[],
+  columns: readonly (number | undefined)[],
+): (number | undefined)[] {
+  const filled = [...columns];
+  fields.forEach((field, row) => {
+    if (!field.required || filled[row] !== undefined) return;
+    const left = (likeness[row] ?? []).findIndex((score, column) =>
+      score > -Infinity && !filled.includes(column)
+    );
+    if (left >= 0) filled[row] = left;
+  });
+  return filled;
 }
 
 /** Fields that differ by a number only (side1, side2) take their numbers in order of mention. */

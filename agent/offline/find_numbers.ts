@@ -39,6 +39,11 @@ const WORDS = new RegExp(
   `\\b(?:(${TENS.join("|")})(?:[- ](${SMALL.slice(1, 10).join("|")}))?|(${SMALL.join("|")}))\\b`,
   "gi",
 );
+const ORDINALS = "third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+const PHRASES = new RegExp(
+  `\\b(?:(half )?an? (hundred|thousand|million|billion|dozen)|(${ORDINALS.join("|")}))\\b`,
+  "gi",
+);
 const HAN_MEASURES =
   "个|张|天|位|人|间|晚|次|件|份|元|块|岁|年|周|小时|分钟|米|公里|千克|公斤|斤|首|本|条|篇|名|支|家|只|杯|瓶|套|台|部|辆|美元|欧元|日元|英镑|人民币|星期|月|点|章|页|折|成|倍|轮|场|局|层|楼";
 const HAN = new RegExp(`(第?)([零一二两三四五六七八九十百千万亿]+)(?=${HAN_MEASURES})`, "g");
@@ -58,7 +63,12 @@ const HAN_DIGITS = "零一二三四五六七八九";
  * ```
  */
 export function findNumbers(text: string): NumberMention[] {
-  const found = [...digitMentions(text), ...wordMentions(text), ...hanMentions(text)];
+  const found = [
+    ...digitMentions(text),
+    ...wordMentions(text),
+    ...phraseMentions(text),
+    ...hanMentions(text),
+  ];
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -81,6 +91,18 @@ function wordMentions(text: string): NumberMention[] {
     const tens = match[1] ? (TENS.indexOf(match[1].toLowerCase()) + 2) * 10 : 0;
     const ones = Math.max(0, SMALL.indexOf((match[2] ?? match[3] ?? "").toLowerCase()));
     return mention(text, start, start + match[0].length, tens + ones, false, false);
+  });
+}
+
+/** "a million", "half a million", "third". */
+function phraseMentions(text: string): NumberMention[] {
+  return [...text.matchAll(PHRASES)].map((match) => {
+    const start = match.index ?? 0;
+    const place = ORDINALS.indexOf((match[3] ?? "").toLowerCase());
+    const value = place >= 0
+      ? place + 3
+      : (match[1] ? 0.5 : 1) * (SCALES[(match[2] ?? "").toLowerCase()] ?? 1);
+    return mention(text, start, start + match[0].length, value, false, place >= 0);
   });
 }
 
