@@ -17,6 +17,8 @@ export interface Chunk {
 export interface ChunkOptions {
   /** The document's title; its front matter or first heading otherwise. */
   readonly title?: string;
+  /** The title of chunks that would have none. @default {""} */
+  readonly fallbackTitle?: string;
   /** `"plain"` reads no headings, tables or front matter. @default {"markdown"} */
   readonly format?: "markdown" | "plain";
   /** The size of a text in tokens. @default {estimateTokens} */
@@ -56,7 +58,7 @@ export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[]
   const { title, sections } = options.format === "plain" ? plainSections(text) : readSections(text);
   const chunks: Chunk[] = [];
   for (const [place, section] of sections.entries()) {
-    const heading = titleOf(options.title ?? title, section.path);
+    const heading = titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []);
     for (const part of packUnits(unitsOfSection(section, sections[place + 1]), target, size)) {
       chunks.push({ title: heading, text: part, ordinal: chunks.length });
     }

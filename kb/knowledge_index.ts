@@ -192,10 +192,7 @@ export class KnowledgeIndex implements Disposable {
   #ingestOne(document: SourceDocument): "added" | "changed" | "unchanged" {
     const hash = document.contentHash ?? hashOf(document);
     if (this.contentHashOf(document.path) === hash) return "unchanged";
-    const chunks = chunkDocument(document.text, {
-      ...(document.title === undefined ? {} : { title: document.title }),
-      ...(document.format === undefined ? {} : { format: document.format }),
-    });
+    const chunks = chunkDocument(document.text, document);
     return this.#inTransaction(() => {
       const known = this.#removeOne(document.path);
       this.#insert(document, hash, chunks);

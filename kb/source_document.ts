@@ -4,8 +4,10 @@ export interface SourceDocument {
   readonly path: string;
   /** Its whole text. */
   readonly text: string;
-  /** Its title, when something better than its first heading or its file name is known. */
+  /** Its title, when something better than its front matter or first heading is known. */
   readonly title?: string;
+  /** Its title when it has no other, e.g. its file's name. */
+  readonly fallbackTitle?: string;
   /** `"plain"` switches heading, table and front-matter detection off. The default is `"markdown"`. */
   readonly format?: "markdown" | "plain";
   /** Hex SHA-256 of what was read. Made from title and text when left out. */

@@ -5,7 +5,7 @@ const STOPS = /[。！？；｡]+[”’」』）》】"')\]]*|[.!?;…]+[”’
 
 /** Words whose full stop ends no sentence, and single initials. */
 const ABBREVIATION =
-  /(?:^|[\s(（"“'])(?:e\.g|i\.e|etc|vs|cf|al|approx|no|nos|fig|figs|eq|vol|pp?|ca|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|dept|[a-z])\.$/i;
+  /(?:^|[\s(（"“])(?:e\.g|i\.e|etc|vs|cf|al|approx|nos|fig|figs|eq|vol|pp?|ca|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|dept|[a-z])\.$/i;
 
 /**
  * Cuts a text behind its sentences.

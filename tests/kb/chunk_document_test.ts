@@ -1,0 +1,153 @@
+import { assert, assertEquals, assertLess } from "@std/assert";
+import fc from "fast-check";
+import { chunkDocument, MAX_TITLE_LENGTH } from "../../kb/chunk_document.ts";
+import { estimateTokens } from "../../kb/estimate_tokens.ts";
+
+function titlesAndTexts(text: string): [string, string][] {
+  return chunkDocument(text).map((chunk) => [chunk.title, chunk.text]);
+}
+
+Deno.test("chunkDocument() names each chunk by the headings above it, of either kind", () => {
+  const text =
+    "Travel policy\n=============\n\nFor all.\n\nHotels\n------\n\nUp to 500.\n\n### Late ##\n\nCall.\n\n## Trains\n\nSecond class.";
+  assertEquals(titlesAndTexts(text), [
+    ["Travel policy", "For all."],
+    ["Travel policy › Hotels", "Up to 500."],
+    ["Travel policy › Hotels › Late", "Call."],
+    ["Travel policy › Trains", "Second class."],
+  ]);
+});
+
+Deno.test("chunkDocument() sees no heading inside a code fence", () => {
+  assertEquals(titlesAndTexts("# Setup\n\n```sh\n# not a heading\n\nrun\n```\n\nDone."), [
+    ["Setup", "```sh\n# not a heading\n\nrun\n```\n\nDone."],
+  ]);
+});
+
+Deno.test("chunkDocument() skips front matter and takes its title", () => {
+  assertEquals(titlesAndTexts('---\ntitle: "退款政策"\ntags: [a]\n---\n\n## 期限\n\n七天。'), [[
+    "退款政策 › 期限",
+    "七天。",
+  ]]);
+});
+
+Deno.test("chunkDocument() keeps text between two rules that is no front matter", () => {
+  assertEquals(titlesAndTexts("---\nOnly prose here\n\n---\n"), [["", "---\nOnly prose here\n\n---"]]);
+});
+
+Deno.test("chunkDocument() merges small paragraphs of one heading", () => {
+  assertEquals(titlesAndTexts("# A\n\nOne.\n\nTwo.\n\nThree."), [["A", "One.\n\nTwo.\n\nThree."]]);
+});
+
+Deno.test("chunkDocument() keeps a heading that has nothing below it as text", () => {
+  assertEquals(titlesAndTexts("# A\n\n## B\n\n## C\n\nText."), [["A › B", "B"], ["A › C", "Text."]]);
+});
+
+Deno.test("chunkDocument() splits a long Chinese section between sentences into equal parts (K18)", () => {
+  const sentence = `${"字".repeat(49)}。`;
+  const chunks = chunkDocument(`# 长\n\n${sentence.repeat(10)}`);
+  assertEquals(chunks.map((chunk) => chunk.text), [sentence.repeat(5), sentence.repeat(5)]);
+  assertEquals(chunks.map((chunk) => chunk.ordinal), [0, 1]);
+});
+
+Deno.test("chunkDocument() keeps table rows whole and repeats the header above them (K13)", () => {
+  const rows = Array.from({ length: 40 }, (_, row) => `| 城市${row} | 每晚上限五百元人民币 |`);
+  const chunks = chunkDocument(["# 酒店", "", "| 城市 | 上限 |", "| --- | --- |", ...rows].join("\n"));
+  assert(chunks.length > 1);
+  for (const chunk of chunks) {
+    const [header, rule, ...body] = chunk.text.split("\n");
+    assertEquals([header, rule], ["| 城市 | 上限 |", "| --- | --- |"]);
+    assert(body.every((row) => rows.includes(row)));
+  }
+  assertEquals(chunks.flatMap((chunk) => chunk.text.split("\n").slice(2)), rows);
+});
+
+Deno.test("chunkDocument() reads plain text without headings and falls back to the given title", () => {
+  assertEquals(chunkDocument("# 1\n\nx", { format: "plain", fallbackTitle: "notes" }), [
+    { title: "notes", text: "# 1\n\nx", ordinal: 0 },
+  ]);
+});
+
+Deno.test("chunkDocument() shortens long heading paths from the outside and loses no long heading", () => {
+  const long = "长".repeat(120);
+  const [chunk] = chunkDocument(`# ${long}\n\nText.`);
+  assertEquals(chunk?.title, `${"长".repeat(99)}…`);
+  assertEquals(chunk?.text, `${long}\n\nText.`);
+  const inner = chunkDocument(`# ${"外".repeat(60)}\n\n## ${"内".repeat(60)}\n\nText.`);
+  assertEquals(inner.at(-1)?.title, "内".repeat(60));
+});
+
+Deno.test("chunkDocument() splits a sentence without stops at the bound (K17)", () => {
+  const lengths = chunkDocument("字".repeat(1000)).map((chunk) => chunk.text.length);
+  assertEquals(lengths.reduce((sum, length) => sum + length), 1000);
+  assertEquals(lengths.filter((length) => length > 400), []);
+});
+
+Deno.test("chunkDocument() keeps title and text below 510 tokens, counted one a character (K17)", () => {
+  const key = "aZ9+/".repeat(400);
+  for (const chunk of chunkDocument(`# ${"题".repeat(300)}\n\n${key}`)) {
+    assertLess(chunk.title.length + chunk.text.length, 510);
+    assert(chunk.title.length <= MAX_TITLE_LENGTH);
+  }
+});
+
+Deno.test("chunkDocument() takes a million characters without a stop in less than quadratic time", () => {
+  assertEquals(chunkDocument("字".repeat(1_000_000)).map((chunk) => chunk.text).join("").length, 1_000_000);
+});
+
+const FAMILY = "👨‍👩‍👧‍👦";
+const pieces = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      "。",
+      "！",
+      "？",
+      ". ",
+      "! ",
+      "\n",
+      "\n\n",
+      " ",
+      FAMILY,
+      "e\u0301",
+      "𠮷",
+      "🇨🇳",
+      "1.0.21",
+      "e.g. ",
+    ),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+    fc.integer({ min: 1, max: 500 }).map((length) => "字".repeat(length)),
+    fc.integer({ min: 1, max: 500 }).map((length) => "word ".repeat(length)),
+  ),
+  { maxLength: 20 },
+).map((parts) => parts.join(""));
+
+Deno.test("chunkDocument() loses no visible character of plain text", () => {
+  fc.assert(fc.property(pieces, (text) => {
+    const chunks = chunkDocument(text, { format: "plain" });
+    assertEquals(chunks.map((chunk) => chunk.text).join("").replace(/\s/g, ""), text.replace(/\s/g, ""));
+  }));
+});
+
+Deno.test("chunkDocument() stays within its bound whatever the text (K17)", () => {
+  fc.assert(fc.property(pieces, (text) => {
+    for (const chunk of chunkDocument(text)) {
+      assert(estimateTokens(chunk.text) <= 400 && chunk.text.length <= 800);
+    }
+  }));
+});
+
+Deno.test("chunkDocument() never cuts a grapheme or a surrogate pair (K18)", () => {
+  const graphemes = fc.array(fc.constantFrom(FAMILY, "e\u0301", "𠮷", "🇨🇳", "字"), {
+    minLength: 100,
+    maxLength: 400,
+  });
+  const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  fc.assert(
+    fc.property(graphemes, (units) => {
+      const chunks = chunkDocument(units.join(""), { format: "plain" });
+      const found = chunks.flatMap((chunk) => [...segmenter.segment(chunk.text)].map((part) => part.segment));
+      assertEquals(found, units);
+    }),
+    { numRuns: 30 },
+  );
+});

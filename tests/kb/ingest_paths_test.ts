@@ -1,0 +1,93 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { ingestPaths, type IngestProgress } from "../../kb/ingest_paths.ts";
+import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
+
+async function inFolder(work: (folder: string, index: KnowledgeIndex) => Promise<void>): Promise<void> {
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  using index = KnowledgeIndex.open(":memory:");
+  try {
+    await Deno.writeTextFile(join(folder, "a.md"), "# 退款\n\n七天内可以退款。");
+    await Deno.writeTextFile(join(folder, "b.md"), "# Hotels\n\nUp to 500.");
+    await work(folder, index);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("ingestPaths() three times gives the same chunks and takes nothing in after the first (K3)", async () => {
+  await inFolder(async (folder, index) => {
+    assertEquals((await ingestPaths(index, [folder])).added, 2);
+    const { chunks } = index.info();
+    for (const _ of [2, 3]) {
+      const summary = await ingestPaths(index, [folder]);
+      assertEquals([summary.added, summary.changed, summary.unchanged, summary.removed], [0, 0, 2, 0]);
+    }
+    assertEquals(index.info().chunks, chunks);
+    assertEquals(index.documentPaths(), [join(folder, "a.md"), join(folder, "b.md")]);
+  });
+});
+
+Deno.test("ingestPaths() replaces an edited file and removes a deleted one (K4, K5)", async () => {
+  await inFolder(async (folder, index) => {
+    await ingestPaths(index, [folder]);
+    await Deno.writeTextFile(join(folder, "a.md"), "# 换货\n\n只换不修。");
+    await Deno.remove(join(folder, "b.md"));
+    const summary = await ingestPaths(index, [folder]);
+    assertEquals([summary.changed, summary.removed], [1, 1]);
+    assertEquals([index.search("退款"), index.search("hotels")], [[], []]);
+  });
+});
+
+Deno.test("ingestPaths() removes nothing below an empty root unless told to prune (K5)", async () => {
+  await inFolder(async (folder, index) => {
+    await ingestPaths(index, [folder]);
+    await Deno.remove(join(folder, "a.md"));
+    await Deno.remove(join(folder, "b.md"));
+    const kept = await ingestPaths(index, [folder]);
+    assertEquals([kept.removed, index.info().documents], [0, 2]);
+    assertEquals(kept.skipped, [{
+      path: folder,
+      reason: "No document is left there, and 2 stay in the index. Ingest again with --prune",
+    }]);
+    assertEquals((await ingestPaths(index, [folder], { prune: true })).removed, 2);
+    assertEquals([index.info().documents, index.info().chunks], [0, 0]);
+  });
+});
+
+Deno.test("ingestPaths() leaves documents outside the named root alone", async () => {
+  await inFolder(async (folder, index) => {
+    index.ingest([{ path: `${folder}2/c.md`, text: "warranty" }]);
+    await ingestPaths(index, [folder]);
+    assertEquals(index.info().documents, 3);
+  });
+});
+
+Deno.test("ingestPaths() names each failure, keeps the rest and what it had of the failed file (K14)", async () => {
+  await inFolder(async (folder, index) => {
+    await ingestPaths(index, [folder]);
+    await Deno.writeFile(join(folder, "a.md"), Uint8Array.of(0x63, 0xe9));
+    await Deno.writeTextFile(join(folder, "c.md"), "warranty");
+    const summary = await ingestPaths(index, [folder]);
+    assertEquals([summary.added, summary.unchanged, summary.removed], [1, 1, 0]);
+    assertEquals(summary.failed.map((failure) => failure.path), [join(folder, "a.md")]);
+    assertEquals(index.search("退款").length, 1);
+  });
+});
+
+Deno.test("ingestPaths() tells of every file as soon as it is done, and stops when told to (K10)", async () => {
+  await inFolder(async (folder, index) => {
+    const controller = new AbortController();
+    const told: IngestProgress[] = [];
+    const onProgress = (progress: IngestProgress) => {
+      told.push(progress);
+      controller.abort();
+    };
+    await assertRejects(
+      () => ingestPaths(index, [folder], { onProgress, signal: controller.signal }),
+      DOMException,
+    );
+    assertEquals(told, [{ path: join(folder, "a.md"), outcome: "added", done: 1 }]);
+    assertEquals(index.documentPaths(), [join(folder, "a.md")]);
+  });
+});

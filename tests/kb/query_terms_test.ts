@@ -1,0 +1,21 @@
+import { assertEquals } from "@std/assert";
+import { queryTerms } from "../../kb/query_terms.ts";
+
+Deno.test("queryTerms() leaves out words that only ask, in both languages", () => {
+  assertEquals(queryTerms("怎么退款").map((term) => term.token), ["退", "退款", "款"]);
+  assertEquals(queryTerms("How do I get a refund?").map((term) => term.token), ["get", "refund"]);
+});
+
+Deno.test("queryTerms() calls a lone character telling only when nothing longer holds it (K1)", () => {
+  assertEquals(queryTerms("退款").map((term) => term.telling), [false, true, false]);
+  assertEquals(queryTerms("悬").map((term) => term.telling), [true]);
+});
+
+Deno.test("queryTerms() keeps a query of nothing but question words", () => {
+  assertEquals(queryTerms("什么").map((term) => term.token), ["什", "什么", "么"]);
+  assertEquals(queryTerms("the who").map((term) => term.token), ["the", "who"]);
+});
+
+Deno.test("queryTerms() gives each term once", () => {
+  assertEquals(queryTerms("refund Refunds").map((term) => term.token), ["refund"]);
+});
