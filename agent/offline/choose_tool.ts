@@ -6,7 +6,7 @@ import { isGeneralQuestion, requestKind } from "./request_kind.ts";
 import { scoreTools, type ToolScore } from "./score_tools.ts";
 
 /** A tool that would have to ask needs this much likeness (share of known terms, evidence), … */
-const STRICT = { share: 0.25, evidence: 1.2 };
+const STRICT = { share: 0.2, evidence: 1 };
 /** … one whose required fields the request fills this much. */
 const LENIENT = { share: 0.1, evidence: 0.3 };
 const TEXTS = ["query", "topic", "message"];

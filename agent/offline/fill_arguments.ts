@@ -11,6 +11,7 @@ import { fillPatterns } from "./fill_patterns.ts";
 import { fillResidue } from "./fill_residue.ts";
 import { fillRoutes } from "./fill_routes.ts";
 import { FillState } from "./fill_state.ts";
+import { fillTopics } from "./fill_topics.ts";
 import { fillTexts } from "./fill_texts.ts";
 import { foldWidth } from "./fold_width.ts";
 import type { OfflineTool } from "./offline_tool.ts";
@@ -29,8 +30,9 @@ const LONGEST = 4000;
 /** From what is hardest to mistake to what is left over; each step sees only what earlier ones left. */
 const STEPS = [
   fillPatterns,
-  fillOptions,
   fillLabelled,
+  fillTopics,
+  fillOptions,
   fillLiterals,
   fillNumbers,
   fillBooleans,

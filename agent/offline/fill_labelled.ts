@@ -1,3 +1,4 @@
+import { fieldRole } from "./field_role.ts";
 import type { FillState } from "./fill_state.ts";
 import { isNamed, labelWords } from "./label_words.ts";
 import type { SchemaField } from "./schema_field.ts";
@@ -27,14 +28,19 @@ export function fillLabelled(state: FillState): void {
         state.text,
       );
       const [start, end] = match?.indices?.[1] ?? [0, 0];
+      // What a person labels is a value whatever else it looks like: a reason may hold an order number.
       if (
-        match && state.isFree({ start, end }) &&
+        match && /[\p{L}\d]/u.test(match[1] ?? "") && (isTopic(field) || state.isFree({ start, end })) &&
         state.take(field, state.original.slice(start, end).trim(), { start, end })
       ) {
         break;
       }
     }
   }
+}
+
+function isTopic(field: SchemaField): boolean {
+  return ["topic", "message"].includes(fieldRole(field));
 }
 
 function leads(field: SchemaField): string[] {

@@ -66,7 +66,7 @@ function candidates(field: SchemaField, options: readonly string[], state: FillS
     const partOfName = names.some((name) =>
       match && spansOverlap(name, match) && match.end - match.start < name.value.length / 2
     );
-    const free = match !== undefined && (field.options.length > 0 || state.isFree(match));
+    const free = match !== undefined && state.isFree(match);
     return match && free && !(partOfName && field.type === "array") ? [{ option, ...match }] : [];
   });
   return found.sort((a, b) =>

@@ -75,7 +75,7 @@ function fillDates(state: FillState): void {
   }
   // A day that no field wants is still no number and no name.
   for (const date of dates) {
-    if (state.isFree(date) && !/^\d+$/.test(state.text.slice(date.start, date.end))) state.used.push(date);
+    if (state.isFree(date) && !/^\d+$/.test(state.text.slice(date.start, date.end))) state.spare.push(date);
   }
   const time = findTime(state.text);
   for (const field of state.open((field) => field.format === "time")) {

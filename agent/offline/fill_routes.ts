@@ -34,9 +34,8 @@ export function fillRoutes(state: FillState): void {
   const [origin] = state.open((field) => field.type === "string" && fieldRole(field) === "origin");
   const [destination] = state.open((field) => field.type === "string" && fieldRole(field) === "destination");
   if (!origin || !destination) return;
-  const match = isCurrencyField(origin)
-    ? EXCHANGE.exec(state.text) ?? currencies(state.text)
-    : route(state.text);
+  const text = state.blanked();
+  const match = isCurrencyField(origin) ? EXCHANGE.exec(text) ?? currencies(text) : route(text);
   if (!match) return;
   const groups = match.indices?.groups;
   const from = span(groups?.from ?? match.indices?.[1]);

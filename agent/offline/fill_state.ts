@@ -17,6 +17,8 @@ export class FillState {
   readonly now: number;
   /** Pieces of the text that already became a value. */
   readonly used: TextSpan[] = [];
+  /** Pieces that no field wants but that are no numbers or names either, such as a spare date. */
+  readonly spare: TextSpan[] = [];
   readonly #values = new Map<string, JsonValue>();
 
   /**
@@ -50,9 +52,18 @@ export class FillState {
     return true;
   }
 
-  /** Is the piece untouched by values found so far? */
+  /** Is the piece untouched by values found so far, and not spare? */
   isFree(span: TextSpan): boolean {
-    return !this.used.some((other) => spansOverlap(other, span));
+    return ![...this.used, ...this.spare].some((other) => spansOverlap(other, span));
+  }
+
+  /** The text with values found so far blanked out, offsets unchanged. */
+  blanked(): string {
+    let text = this.text;
+    for (const { start, end } of this.used) {
+      text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+    }
+    return text;
   }
 
   /** The values found, in the order of the schema. */

@@ -1,12 +1,10 @@
 import { fieldRole } from "./field_role.ts";
 import type { FillState } from "./fill_state.ts";
 import type { SchemaField } from "./schema_field.ts";
-import { textTerms } from "./text_terms.ts";
-import type { TextSpan } from "./text_span.ts";
 
 /**
- * Fills the required texts that are still open: a query takes the whole request, a topic what follows the
- * command, a message what the command's verb governs.
+ * Fills the required texts that are still open: a query takes the whole request, a message what the
+ * command's verb governs.
  *
  * @param state The call being filled.
  *
@@ -19,7 +17,6 @@ export function fillTexts(state: FillState): void {
   for (const field of state.open(isOpenText)) {
     const role = fieldRole(field);
     if (role === "query") state.take(field, state.original.trim());
-    if (role === "topic" || role === "message") takeRest(state, field);
     if (role === "message") takeObject(state, field);
     if (isUsersWords(field)) state.take(field, state.original.trim());
   }
@@ -54,24 +51,4 @@ function takeObject(state: FillState, field: SchemaField): void {
       end: start + piece.length,
     });
   }
-}
-
-/** "Open a ticket: the app crashes", 帮我建个工单，查不到订单: what stands after the command's clause. */
-function takeRest(state: FillState, field: SchemaField): void {
-  const command = new Set(textTerms(`${state.tool.name} ${state.tool.positive}`));
-  const clauses = [...state.text.matchAll(/[^,，:：。;；\n!！?？]+/gu)];
-  const [first] = clauses;
-  if (!first || clauses.length < 2 || !textTerms(first[0]).some((term) => command.has(term))) return;
-  const start = first[0].length + (first.index ?? 0) + 1;
-  const rest = trimmed(state.text, { start, end: state.text.length });
-  if (state.isFree(rest) && /\p{L}{2}/u.test(state.text.slice(rest.start, rest.end))) {
-    state.take(field, state.original.slice(rest.start, rest.end), rest);
-  }
-}
-
-function trimmed(text: string, { start, end }: TextSpan): TextSpan {
-  const piece = text.slice(start, end);
-  const lead = /^[\s,，:：]*/u.exec(piece)?.[0].length ?? 0;
-  const tail = /[\s。.!！]*$/u.exec(piece)?.[0].length ?? 0;
-  return { start: start + lead, end: Math.max(start + lead, end - tail) };
 }

@@ -9,11 +9,21 @@ export interface OptionMatch extends TextSpan {
 
 /** Words for common options across languages; keys and values are stems or Han words. */
 const SYNONYMS: Record<string, readonly string[]> = {
-  high: ["urgent", "urgently", "紧急", "加急", "优先级高", "高优先级", "高"],
+  high: [
+    "urgent",
+    "urgently",
+    "紧急",
+    "加急",
+    "优先级高",
+    "高优先级",
+    "优先级:高",
+    "优先级为高",
+    "优先级是高",
+  ],
   urgent: ["紧急", "加急", "asap"],
-  low: ["不急", "优先级低", "低优先级", "低"],
-  normal: ["普通", "一般", "正常"],
-  medium: ["中等", "中"],
+  low: ["不急", "优先级低", "低优先级"],
+  normal: ["普通"],
+  medium: ["中等"],
   asc: ["ascending", "升序"],
   desc: ["descending", "降序"],
   celsius: ["摄氏度", "摄氏", "℃"],
@@ -22,8 +32,6 @@ const SYNONYMS: Record<string, readonly string[]> = {
   economy: ["经济舱"],
   business: ["商务舱"],
   first: ["头等舱"],
-  male: ["男"],
-  female: ["女"],
 };
 
 /**

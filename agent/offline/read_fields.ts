@@ -38,6 +38,7 @@ function readField(name: string, given: unknown, required: boolean, depth: numbe
     ...(pattern && { pattern }),
     ...(typeof schema.format === "string" && { format: schema.format }),
     ...numberOf(schema, "minimum"),
+    ...exclusiveOf(schema),
     ...numberOf(schema, "maximum"),
     ...numberOf(schema, "minLength"),
     ...numberOf(schema, "maxLength"),
@@ -74,6 +75,13 @@ function numberOf(
 ): { [name in typeof key]?: number } {
   const value = schema[key];
   return typeof value === "number" ? { [key]: value } : {};
+}
+
+/** The smallest number above an exclusive bound. */
+function exclusiveOf({ exclusiveMinimum: bound }: Record<string, unknown>): { minimum?: number } {
+  return typeof bound === "number"
+    ? { minimum: bound + Math.max(Number.MIN_VALUE, Math.abs(bound) * Number.EPSILON) }
+    : {};
 }
 
 /** A pattern that JavaScript cannot compile is as good as none. */

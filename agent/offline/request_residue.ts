@@ -32,7 +32,7 @@ export function requestResidue(state: FillState, options: { readonly ownWords?: 
   const terms = new Set(textTerms(own));
   const masked = [...state.text];
   const hide = ({ start, end }: TextSpan) => masked.fill("\u0000", start, end);
-  for (const span of [...state.used, ...findNumbers(state.text)]) hide(span);
+  for (const span of [...state.used, ...state.spare, ...findNumbers(state.text)]) hide(span);
   for (const match of state.text.matchAll(PHRASES)) {
     hide({ start: match.index ?? 0, end: (match.index ?? 0) + match[0].length });
   }
