@@ -49,7 +49,15 @@ const errorFields = z.object({
 /** Why something failed, as a code, a sentence and what to do next. */
 export type ErrorFields = z.infer<typeof errorFields>;
 
-const callStatus = z.enum(["ok", "error", "denied", "cancelled", "timeout", "circuit_open", "unknown_outcome"]);
+const callStatus = z.enum([
+  "ok",
+  "error",
+  "denied",
+  "cancelled",
+  "timeout",
+  "circuit_open",
+  "unknown_outcome",
+]);
 
 /** The zod definition of every event of a turn, by its type. */
 export const AGENT_EVENTS = {
@@ -154,7 +162,9 @@ export const AGENT_EVENTS = {
     stop_reason: z.string(),
     text: z.string(),
     error: errorFields.optional(),
-    denials: z.array(z.object({ call_id: callId, tool: z.string(), by: z.string(), reason: z.string().optional() })),
+    denials: z.array(
+      z.object({ call_id: callId, tool: z.string(), by: z.string(), reason: z.string().optional() }),
+    ),
     usage: z.object({ turn: tokens, session: tokens, last_call: tokens }),
     cost_usd: z.number().nullable(),
     steps: z.int(),

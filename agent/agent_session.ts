@@ -96,7 +96,9 @@ export class AgentSession {
    * @throws {SessionBusyError} If a turn is running.
    */
   prompt(text: string, options: { readonly inputId?: string } = {}): AsyncIterable<AgentEvent> {
-    if (this.busy) throw new SessionBusyError("Cannot start a turn: another one is running. Wait for it or cancel it");
+    if (this.busy) {
+      throw new SessionBusyError("Cannot start a turn: another one is running. Wait for it or cancel it");
+    }
     const queue = new EventQueue<AgentEvent>();
     this.#abort = new AbortController();
     this.#runTurn(text, options.inputId, queue, this.#abort).finally(() => queue.close());
@@ -173,7 +175,12 @@ export class AgentSession {
       records.set(record.call_id, record);
       if (record.approval?.decision === "deny") {
         const { by, reason } = record.approval;
-        denials.push({ call_id: record.call_id, tool: record.tool_name, by, ...(reason !== undefined && { reason }) });
+        denials.push({
+          call_id: record.call_id,
+          tool: record.tool_name,
+          by,
+          ...(reason !== undefined && { reason }),
+        });
       }
     };
     const turn = { sessionId: this.id, turnId, epoch: this.#epoch, grants: this.#grants, sink };
@@ -194,7 +201,11 @@ export class AgentSession {
   }
 
   /** What was said is on disk before anything else happens; a disk that fails is told of, and ends no turn. */
-  async #remember(messages: readonly ModelMessage[], emit: (event: AgentEvent) => void, turnId: string): Promise<void> {
+  async #remember(
+    messages: readonly ModelMessage[],
+    emit: (event: AgentEvent) => void,
+    turnId: string,
+  ): Promise<void> {
     this.#history.push(...messages);
     try {
       await this.#options.log.append(messages);
@@ -204,7 +215,8 @@ export class AgentSession {
         turn_id: turnId,
         code: "session_not_saved",
         message: `Cannot save the session: ${(error as Error).message}`,
-        hint: "The conversation goes on, but cannot be continued later. Set HANDRAIL_STATE to a writable folder",
+        hint:
+          "The conversation goes on, but cannot be continued later. Set HANDRAIL_STATE to a writable folder",
         retryable: false,
       });
     }
@@ -227,7 +239,10 @@ function citationsOf(
       retryable: false,
     });
   }
-  return cited.map((no) => ({ no, title: issued.get(no) ?? "" }));
+  return cited.flatMap((no) => {
+    const title = issued.get(no);
+    return title === undefined ? [] : [{ no, title }];
+  });
 }
 
 function unfinished(): ToolLoopOutcome {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import { type ApprovalPolicy } from "../shells/approval.ts";
+import type { ApprovalPolicy } from "../shells/approval.ts";
 import { approvalPolicy, type ConfirmTools, parseConfirmTools } from "../shells/approval_policy.ts";
 import type { Clock } from "../shells/clock.ts";
 import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
@@ -27,6 +27,8 @@ export interface AgentParts {
   readonly clock: Clock;
   /** Makes ids: `newId("trn")` gives `trn_…`. */
   readonly newId: (prefix: string) => string;
+  /** Makes the secret marker of a fence: letters, digits and dashes. */
+  readonly newNonce: () => string;
   readonly language: Language;
   readonly model: NamedModel;
   readonly desk: OrderDesk;
@@ -89,7 +91,7 @@ export function assembleAgent(parts: AgentParts): Agent {
     knowledge: parts.knowledge,
     questions: interactions.questions,
     language,
-    newNonce: () => newId("p"),
+    newNonce: parts.newNonce,
   });
   const resolve = (name: string) => all.resolve(name)?.name;
   const confirm = parseConfirmTools(parts.confirmTools, resolve);
@@ -127,7 +129,8 @@ export function assembleAgent(parts: AgentParts): Agent {
           asker: interactions.approvals,
           registry: idempotencyRegistry,
           toolTimeoutMs: parts.toolTimeoutMs,
-          onError: (error, { tool }) => onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`),
+          onError: (error, { tool }) =>
+            onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`),
         },
       }),
   };
@@ -136,5 +139,7 @@ export function assembleAgent(parts: AgentParts): Agent {
 function requireTool(name: string, resolve: (name: string) => string | undefined, all: ToolRegistry): string {
   const resolved = resolve(name);
   if (resolved !== undefined) return resolved;
-  throw new TypeError(`Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`);
+  throw new TypeError(
+    `Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`,
+  );
 }

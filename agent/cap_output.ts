@@ -39,7 +39,10 @@ export function capOutput(output: unknown, maxBytes: number): CappedOutput {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= maxBytes) return { output: json, truncated: false };
   const fields = typeof json === "object" && json !== null && !Array.isArray(json) ? json : {};
-  const preview = new TextDecoder().decode(bytes.subarray(0, Math.floor(maxBytes / 2))).replace(/\uFFFD+$/, "");
+  const preview = new TextDecoder().decode(bytes.subarray(0, Math.floor(maxBytes / 2))).replace(
+    /\uFFFD+$/,
+    "",
+  );
   return {
     output: {
       status: fields.status ?? "success",

@@ -34,7 +34,11 @@ export function classifyError(error: unknown): ErrorFields {
   if (isNetwork(last)) return ofNetwork(last);
   const message = last instanceof Error ? last.message : String(last);
   if (last instanceof Error && /terminated|premature|aborted|EOF|stream/i.test(message)) {
-    return { code: "stream_disconnected", message: `The model's answer broke off: ${message}`, retryable: true };
+    return {
+      code: "stream_disconnected",
+      message: `The model's answer broke off: ${message}`,
+      retryable: true,
+    };
   }
   return { code: "internal", message, retryable: false };
 }
@@ -43,22 +47,39 @@ function ofApiCall(error: APICallError): ErrorFields {
   const { statusCode: status } = error;
   const where = new URL(error.url).host;
   if (status === undefined) return ofNetwork(error);
-  const fields = { http_status: status, message: `Cannot use the model: ${where} answered ${status}, ${error.message}` };
+  const fields = {
+    http_status: status,
+    message: `Cannot use the model: ${where} answered ${status}, ${error.message}`,
+  };
   if (status === 401 || status === 403) {
     return { code: "auth", ...fields, hint: "Check the API key and what it may use", retryable: false };
   }
-  if (status === 402) return { code: "quota", ...fields, hint: "Check the account's balance", retryable: false };
-  if (status === 404) {
-    return { code: "model_unavailable", ...fields, hint: "Check the model's name and the base URL", retryable: false };
+  if (status === 402) {
+    return { code: "quota", ...fields, hint: "Check the account's balance", retryable: false };
   }
-  if (status === 429) return { code: "rate_limited", ...fields, hint: "Wait, then try again", retryable: true };
-  if (status >= 500) return { code: "model_unavailable", ...fields, hint: "Try again later", retryable: true };
-  const tooLong = /context|token limit|too long|maximum.*length/i.test(`${error.message} ${error.responseBody ?? ""}`);
+  if (status === 404) {
+    return {
+      code: "model_unavailable",
+      ...fields,
+      hint: "Check the model's name and the base URL",
+      retryable: false,
+    };
+  }
+  if (status === 429) {
+    return { code: "rate_limited", ...fields, hint: "Wait, then try again", retryable: true };
+  }
+  if (status >= 500) {
+    return { code: "model_unavailable", ...fields, hint: "Try again later", retryable: true };
+  }
+  const tooLong = /context|token limit|too long|maximum.*length/i.test(
+    `${error.message} ${error.responseBody ?? ""}`,
+  );
   return { code: tooLong ? "context_overflow" : "bad_request", ...fields, retryable: false };
 }
 
 function isNetwork(error: unknown): error is Error {
-  return error instanceof TypeError && (error.cause !== undefined || /fetch|connect|network/i.test(error.message));
+  return error instanceof TypeError &&
+    (error.cause !== undefined || /fetch|connect|network/i.test(error.message));
 }
 
 function ofNetwork(error: Error): ErrorFields {

@@ -48,7 +48,9 @@ export async function createModel(spec: string, settings: ModelSettings): Promis
   }
   if (provider === "openai" && id !== "") return await openai(id, settings);
   throw new RangeError(
-    `Cannot use model: ${JSON.stringify(spec)} is unknown. Use offline, or openai:MODEL with OPENAI_API_KEY ` +
+    `Cannot use model: ${
+      JSON.stringify(spec)
+    } is unknown. Use offline, or openai:MODEL with OPENAI_API_KEY ` +
       `(and OPENAI_BASE_URL for another server of that format)`,
   );
 }
@@ -62,7 +64,9 @@ async function openai(id: string, { openaiApiKey, openaiBaseUrl }: ModelSettings
   }
   const baseURL = openaiBaseUrl ?? OPENAI_BASE_URL;
   if (!URL.canParse(baseURL)) {
-    throw new RangeError(`Cannot use openai:${id}: OPENAI_BASE_URL is ${JSON.stringify(baseURL)}. Give a whole URL`);
+    throw new RangeError(
+      `Cannot use openai:${id}: OPENAI_BASE_URL is ${JSON.stringify(baseURL)}. Give a whole URL`,
+    );
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const provider = createOpenAICompatible({

@@ -26,5 +26,7 @@ const INSTRUCTIONS = [
  * ```
  */
 export function buildInstructions({ interactive }: { readonly interactive: boolean }): string {
-  return interactive ? INSTRUCTIONS : `${INSTRUCTIONS}\nNobody is there to answer questions in this run: finish without asking.`;
+  return interactive
+    ? INSTRUCTIONS
+    : `${INSTRUCTIONS}\nNobody is there to answer questions in this run: finish without asking.`;
 }

@@ -92,7 +92,9 @@ export class Interactions {
   }
 
   /** Says who answers from now on; what waits already is settled accordingly. */
-  setAvailability(availability: { readonly approvals?: Availability; readonly questions?: Availability }): void {
+  setAvailability(
+    availability: { readonly approvals?: Availability; readonly questions?: Availability },
+  ): void {
     const { approvals, questions } = availability;
     if (approvals) this.#approvalsBy = approvals;
     if (questions) this.#questionsBy = questions;

@@ -56,7 +56,14 @@ export async function observeTools(table: ToolTable, options: ObserveToolsOption
         const uses = (seen.get(call.toolCallId) ?? 0) + 1;
         seen.set(call.toolCallId, uses);
         const callId = uses === 1 ? call.toolCallId : `${call.toolCallId}#${uses}`;
-        return await runObserved(name, tool.traits.kind, input, { ...call, toolCallId: callId }, execute, options);
+        return await runObserved(
+          name,
+          tool.traits.kind,
+          input,
+          { ...call, toolCallId: callId },
+          execute,
+          options,
+        );
       };
       return [name, { ...rest, inputSchema, execute: observed }];
     }),
@@ -115,12 +122,17 @@ function completion(record: AuditRecord | undefined, output: JsonValue): Complet
 
 /** "order_query_status A-1024": the call in one line. */
 function titleOf(name: string, input: unknown): string {
-  const first = Object.values(Object(input) as Record<string, unknown>).find((value) => typeof value === "string");
+  const first = Object.values(Object(input) as Record<string, unknown>).find((value) =>
+    typeof value === "string"
+  );
   return first === undefined ? name : `${name} ${String(first).replaceAll(/\s+/g, " ").slice(0, 60)}`;
 }
 
 function handoffOf(output: JsonValue): { ticket_id: string; reason: string } | undefined {
-  const structured = Object((Object(output) as Record<string, unknown>).structured) as Record<string, unknown>;
+  const structured = Object((Object(output) as Record<string, unknown>).structured) as Record<
+    string,
+    unknown
+  >;
   if (structured.status !== "handed_off") return undefined;
   return { ticket_id: String(structured.ticketId), reason: String(structured.reason) };
 }

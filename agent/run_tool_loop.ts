@@ -3,7 +3,14 @@
  *
  * @module
  */
-import { isStepCount, type LanguageModel, type ModelMessage, streamText, type TextStreamPart, type ToolSet } from "ai";
+import {
+  isStepCount,
+  type LanguageModel,
+  type ModelMessage,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+} from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
 import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
@@ -150,7 +157,9 @@ class Turn {
     this.#assembler.complete();
     const cancelled = this.#options.signal.aborted;
     const failed = !cancelled && this.#error !== undefined;
-    if (cancelled || failed) this.#messages.push(...interruptedStep(openText, this.#calls.slice(this.#callsBeforeStep)));
+    if (cancelled || failed) {
+      this.#messages.push(...interruptedStep(openText, this.#calls.slice(this.#callsBeforeStep)));
+    }
     const limit = this.#stopReason === "tool-calls" && this.#steps >= this.#options.maxSteps;
     const end = cancelled ? "cancelled" : failed ? "failed" : limit ? "limit" : "answered";
     return {
@@ -200,7 +209,14 @@ class Turn {
     const { turnId, emit } = this.#options;
     const common = { turn_id: turnId, call_id: part.toolCallId, tool: part.toolName };
     const message = part.error instanceof Error ? part.error.name : "the call could not be read";
-    emit({ type: "tool.started", ...common, kind: "read", title: part.toolName, input: part.input, step: this.#steps });
+    emit({
+      type: "tool.started",
+      ...common,
+      kind: "read",
+      title: part.toolName,
+      input: part.input,
+      step: this.#steps,
+    });
     emit({
       type: "tool.completed",
       ...common,

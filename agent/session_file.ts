@@ -86,7 +86,9 @@ export class SessionFile implements SessionLog {
 function parseLine(line: string): ModelMessage | undefined {
   try {
     const record = JSON.parse(line);
-    return record?.type === "message" && typeof record.message?.role === "string" ? record.message : undefined;
+    return record?.type === "message" && typeof record.message?.role === "string"
+      ? record.message
+      : undefined;
   } catch {
     return undefined;
   }

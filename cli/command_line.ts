@@ -72,8 +72,16 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const [first, ...rest] = parsed._.map(String);
   if (parsed.version) return line("version", undefined, []);
   const command = COMMANDS.find((name) => name === (first ?? "chat"));
-  if (parsed.help || first === "help") return line("help", COMMANDS.find((name) => name === (command ?? rest[0])), []);
-  if (!command) throw new UsageError(`Cannot run ${JSON.stringify(first)}: no such command. See handrail --help`);
+  if (parsed.help || first === "help") {
+    return line(
+      "help",
+      COMMANDS.find((name) => name === (command ?? rest[0])),
+      [],
+    );
+  }
+  if (!command) {
+    throw new UsageError(`Cannot run ${JSON.stringify(first)}: no such command. See handrail --help`);
+  }
   if (unknown.length > 0) {
     throw new UsageError(`Cannot read ${unknown[0]}: no such flag. See handrail ${command} --help`);
   }
@@ -91,7 +99,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
     if (given && !FLAGS[command].includes(name)) {
-      throw new UsageError(`Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`);
+      throw new UsageError(
+        `Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`,
+      );
     }
   }
   return { command, topic: command, operands: first === undefined ? [] : rest, flags };

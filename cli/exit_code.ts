@@ -42,7 +42,9 @@ const UPSTREAM: ReadonlySet<string> = new Set([
  * exitCodeOf(turn); // 4 when an approval was denied
  * ```
  */
-export function exitCodeOf({ status, error }: Pick<AgentEventOf<"turn.completed">, "status" | "error">): number {
+export function exitCodeOf(
+  { status, error }: Pick<AgentEventOf<"turn.completed">, "status" | "error">,
+): number {
   switch (status) {
     case "completed":
       return EXIT.completed;

@@ -7,7 +7,8 @@ import type { Language } from "../tools/types.ts";
 import type { CommandName } from "./command_line.ts";
 
 const MAIN: Record<Language, string> = {
-  en: `Handrail: a terminal agent whose tool calls are safe to repeat, to refuse, to show, to cut off and to replay.
+  en:
+    `Handrail: a terminal agent whose tool calls are safe to repeat, to refuse, to show, to cut off and to replay.
 
 Usage
   handrail [chat]              talk to it (Ctrl-C ends a turn, Ctrl-D leaves)
@@ -69,13 +70,15 @@ Commands: /help /new /again /tools /exit. Ctrl-C ends the turn, Ctrl-D leaves.
 `,
   },
   run: {
-    en: `handrail run "TEXT" [--session ID] [--profile NAME] [--model SPEC] [--approve TOOL,…] [--json | --output json]
+    en:
+      `handrail run "TEXT" [--session ID] [--profile NAME] [--model SPEC] [--approve TOOL,…] [--json | --output json]
 
 Runs one turn. The text comes from stdin when it is - or missing and stdin is no terminal.
 --json prints JSON mode's events, --output json only the last one's payload.
 Calls that need approval are denied (exit 4) unless --approve names their tool.
 `,
-    zh: `handrail run "内容" [--session ID] [--profile 名称] [--model 模型] [--approve 工具,…] [--json | --output json]
+    zh:
+      `handrail run "内容" [--session ID] [--profile 名称] [--model 模型] [--approve 工具,…] [--json | --output json]
 
 只运行一轮。内容写 - 或省略且标准输入不是终端时，从标准输入读取。
 --json 打印 JSON 模式的事件，--output json 只打印最后一个事件的内容。

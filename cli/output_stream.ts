@@ -65,7 +65,9 @@ class SinkStream implements OutputStream {
 
   async #writeAll(bytes: Uint8Array): Promise<void> {
     try {
-      for (let written = 0; written < bytes.length;) written += await this.#sink.write(bytes.subarray(written));
+      for (let written = 0; written < bytes.length;) {
+        written += await this.#sink.write(bytes.subarray(written));
+      }
     } catch (error) {
       if (error instanceof Deno.errors.BrokenPipe) {
         throw new OutputClosedError("Cannot write: the reader has closed its end", { cause: error });

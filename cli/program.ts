@@ -31,7 +31,10 @@ export interface Program {
    *
    * @throws {UsageError} If a flag or a setting names something unknown.
    */
-  assembleAgent(flags: Pick<Flags, "profile" | "model" | "approve">, replace?: Partial<AgentParts>): Promise<Agent>;
+  assembleAgent(
+    flags: Pick<Flags, "profile" | "model" | "approve">,
+    replace?: Partial<AgentParts>,
+  ): Promise<Agent>;
   /** Opens the user's index, or the bundled samples when there is none. Opened once. */
   openKnowledge(): Promise<OpenKnowledge>;
   /** Is there an index of the user's? */

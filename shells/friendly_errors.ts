@@ -143,10 +143,14 @@ function failureOf(error: unknown, tool: string, language: Language): ToolFailur
 /** "field: what is wrong" for each issue of a schema; never the value itself. */
 function misfits(cause: unknown): string | undefined {
   // The AI SDK wraps the schema's own error once more.
-  const schemaError = Object((cause as { cause?: unknown } | undefined)?.cause ?? cause) as { issues?: unknown };
+  const schemaError = Object((cause as { cause?: unknown } | undefined)?.cause ?? cause) as {
+    issues?: unknown;
+  };
   if (!Array.isArray(schemaError.issues)) return undefined;
   return schemaError.issues
-    .map(({ path, message }: { path?: PropertyKey[]; message?: string }) => `${path?.join(".") || "input"}: ${message}`)
+    .map(({ path, message }: { path?: PropertyKey[]; message?: string }) =>
+      `${path?.join(".") || "input"}: ${message}`
+    )
     .join("; ");
 }
 

@@ -20,5 +20,8 @@ import { wrapExecute } from "./wrap_execute.ts";
  */
 export function inputValidation(): Shell {
   return (tool, { name }) =>
-    wrapExecute(tool, async (input, options, next) => await next(await validateInput(tool, name, input), options));
+    wrapExecute(
+      tool,
+      async (input, options, next) => await next(await validateInput(tool, name, input), options),
+    );
 }

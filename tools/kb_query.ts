@@ -5,9 +5,9 @@
  */
 import type { ModelMessage } from "ai";
 import { z } from "zod";
-import { fencePassage, PASSAGES_NOTICE } from "../kb/fence_passage.ts";
+import { fencePassage, PASSAGE_NOTICE } from "../kb/fence_passage.ts";
 import type { Passage } from "../kb/passage.ts";
-import { defineTool, type DefinedTool } from "./define_tool.ts";
+import { type DefinedTool, defineTool } from "./define_tool.ts";
 import { replyLanguage } from "./reply_language.ts";
 import type { Language } from "./types.ts";
 
@@ -45,12 +45,18 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
   return defineTool({
     name: NAME,
     description: {
-      whenToUse: "Searches the company's documents: policies and how-to questions about travel, expenses, leave, " +
+      whenToUse:
+        "Searches the company's documents: policies and how-to questions about travel, expenses, leave, " +
         "refunds, returns, warranty, passwords, shipping, invoices, remote work. " +
         "查公司资料：制度、政策、流程和常见问题，如差旅、报销、请假、退款、退货、保修、密码、发货、发票、远程办公。",
       whenNotToUse: "The user asks about one particular order or wants something done. " +
         "查某个具体订单、要求办理操作时不用。",
-      examples: ["出差住宿标准是多少？", "年假有几天？", "What is the refund policy?", "How do I reset my password?"],
+      examples: [
+        "出差住宿标准是多少？",
+        "年假有几天？",
+        "What is the refund policy?",
+        "How do I reset my password?",
+      ],
     },
     input: z.object({
       query: z.string().min(1).max(500).describe(
@@ -79,7 +85,7 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
           status: hits.length === 0 ? "nothing_relevant" : "found",
           query,
           hitCount: hits.length,
-          notice: PASSAGES_NOTICE,
+          notice: PASSAGE_NOTICE,
           hits,
         },
       };

@@ -33,3 +33,20 @@ const TOOLS: Record<Exclude<Profile, "chat">, readonly string[]> = {
 export function selectProfile(registry: ToolRegistry, profile: Profile): ToolRegistry {
   return profile === "chat" ? registry : registry.pick([ASK_USER_TOOL, ...TOOLS[profile]]);
 }
+
+/**
+ * Reads a profile's name.
+ *
+ * @param name What a person wrote.
+ * @throws {RangeError} If there is no such profile; the message lists them.
+ *
+ * @example
+ * ```ts
+ * parseProfile("order"); // "order"
+ * ```
+ */
+export function parseProfile(name: string): Profile {
+  const profile = PROFILES.find((known) => known === name);
+  if (profile) return profile;
+  throw new RangeError(`Cannot use profile: ${JSON.stringify(name)} is unknown. Use ${PROFILES.join(", ")}`);
+}

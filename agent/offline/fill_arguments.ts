@@ -30,15 +30,17 @@ const LONGEST = 4000;
 /** From what is hardest to mistake to what is left over; each step sees only what earlier ones left. */
 const STEPS = [
   fillPatterns,
-  fillLabelled,
+  (state: FillState) => fillLabelled(state, "topics"),
   fillTopics,
   fillOptions,
+  (state: FillState) => fillLabelled(state, "names"),
   fillLiterals,
   fillNumbers,
   fillBooleans,
   fillRoutes,
   fillNames,
   fillLists,
+  fillTopics,
   fillTexts,
   fillResidue,
 ];

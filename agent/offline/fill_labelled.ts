@@ -9,29 +9,39 @@ const VALUE = '([^\\n,;，。；!！?？"”」』》]+?)';
 const END =
   "(?=\\s*(?:[\"'”」』》]|[,;，。；!！?？\\n]|\\.(?:\\s|$)|\\s(?:and|with)\\s(?:the\\s)?(?:LABELS)\\b|$))";
 
+/** A name ends before the next part of the sentence as well. */
+const NAME_END = END.replace("(?=", "(?=\\s(?:and|with|in|on|at|for|from|to)\\b|");
+
 /**
  * Fills strings that the text labels: `subject: X`, `reason is X`, 主题是X, `called X`, 因为X.
  *
+ * Topics come before anything else, because a reason may hold whatever looks like another value; names after the
+ * values with a shape of their own.
+ *
  * @param state The call being filled.
+ * @param kind Which fields to fill.
  *
  * @example
  * ```ts
- * fillLabelled(state);
+ * fillLabelled(state, "topics");
  * ```
  */
-export function fillLabelled(state: FillState): void {
+export function fillLabelled(state: FillState, kind: "topics" | "names"): void {
   const strings = state.open((field) => field.type === "string" && field.options.length === 0);
   const labels = strings.flatMap(labelWords).map(escape).join("|") || "\\b\\B";
   for (const field of strings) {
+    if (isTopic(field) !== (kind === "topics")) continue;
+    const end = kind === "topics" ? END : NAME_END;
     for (const lead of leads(field)) {
-      const match = new RegExp(`${lead}${OPEN}${VALUE}${END.replace("LABELS", labels)}`, "iud").exec(
+      const match = new RegExp(`${lead}${OPEN}${VALUE}${end.replace("LABELS", labels)}`, "iud").exec(
         state.text,
       );
-      const [start, end] = match?.indices?.[1] ?? [0, 0];
+      const [start, stop] = match?.indices?.[1] ?? [0, 0];
       // What a person labels is a value whatever else it looks like: a reason may hold an order number.
       if (
-        match && /[\p{L}\d]/u.test(match[1] ?? "") && (isTopic(field) || state.isFree({ start, end })) &&
-        state.take(field, state.original.slice(start, end).trim(), { start, end })
+        match && /[\p{L}\d]/u.test(match[1] ?? "") &&
+        (isTopic(field) || state.isFree({ start, end: stop })) &&
+        state.take(field, state.original.slice(start, stop).trim(), { start, end: stop })
       ) {
         break;
       }

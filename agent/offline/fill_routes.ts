@@ -35,7 +35,9 @@ export function fillRoutes(state: FillState): void {
   const [destination] = state.open((field) => field.type === "string" && fieldRole(field) === "destination");
   if (!origin || !destination) return;
   const text = state.blanked();
-  const match = isCurrencyField(origin) ? EXCHANGE.exec(text) ?? currencies(text) : route(text);
+  const match = isCurrencyField(origin)
+    ? EXCHANGE.exec(state.text) ?? currencies(state.text)
+    : route(text) ?? route(state.text);
   if (!match) return;
   const groups = match.indices?.groups;
   const from = span(groups?.from ?? match.indices?.[1]);

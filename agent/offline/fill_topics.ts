@@ -19,9 +19,11 @@ const POLITE = /^\s*(?:please|thanks?(?: you)?|谢谢|多谢|麻烦了?|拜托�
  * ```
  */
 export function fillTopics(state: FillState): void {
+  // While other values are still to be found, the rest may hold them.
+  const others = state.open((field) => field.required && !isTopic(field)).length > 0;
   for (const field of state.open(isTopic)) {
     const span = restOf(state, field);
-    if (span && state.take(field, state.original.slice(span.start, span.end), span)) return;
+    if (span && !others && state.take(field, state.original.slice(span.start, span.end), span)) return;
   }
 }
 

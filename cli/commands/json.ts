@@ -41,19 +41,30 @@ export async function jsonCommand(program: Program, line: CommandLine): Promise<
   }
 }
 
-async function runSession(program: Program, line: CommandLine, id: string, writer: EventWriter): Promise<number> {
+async function runSession(
+  program: Program,
+  line: CommandLine,
+  id: string,
+  writer: EventWriter,
+): Promise<number> {
   let agent: Agent;
   let opened;
   try {
     if (line.operands.length > 0) {
-      throw new UsageError(`Cannot use ${JSON.stringify(line.operands[0])}: json reads its prompts from stdin`);
+      throw new UsageError(
+        `Cannot use ${JSON.stringify(line.operands[0])}: json reads its prompts from stdin`,
+      );
     }
     agent = await program.assembleAgent(line.flags);
     opened = await openSession(program, agent, { id, interactive: true });
   } catch (error) {
     await writer.write(emptySession(program));
     const fields = classifyError(error);
-    await writer.write({ type: "error", ...fields, ...(error instanceof UsageError && { code: "bad_request" }) });
+    await writer.write({
+      type: "error",
+      ...fields,
+      ...(error instanceof UsageError && { code: "bad_request" }),
+    });
     const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
     return await end(writer, id, { exitCode, reason: "not_started" });
   }
@@ -78,6 +89,11 @@ async function runSession(program: Program, line: CommandLine, id: string, write
 }
 
 async function end(writer: EventWriter, id: string, { exitCode, reason }: SessionEnd): Promise<number> {
-  await writer.write({ type: "session.ended", exit_code: exitCode, reason, resume: `handrail json --session ${id}` });
+  await writer.write({
+    type: "session.ended",
+    exit_code: exitCode,
+    reason,
+    resume: `handrail json --session ${id}`,
+  });
   return exitCode;
 }

@@ -15,7 +15,8 @@ export const JSON_COMMANDS = {
     type: z.literal("initialize"),
     protocol: z.int(),
     client: z.object({ name: z.string() }).optional(),
-    capabilities: z.object({ approvals: z.boolean().optional(), questions: z.boolean().optional() }).optional(),
+    capabilities: z.object({ approvals: z.boolean().optional(), questions: z.boolean().optional() })
+      .optional(),
     opt_out: z.array(z.string()).optional().describe("Event types that the client does not want"),
   }),
   prompt: z.object({
@@ -77,7 +78,9 @@ export interface CommandRefusal {
  * parseCommand('{"id":"9","type":"ping"}'); // { command: { id: "9", type: "ping" } }
  * ```
  */
-export function parseCommand(text: string): { readonly command: JsonCommand } | { readonly refusal: CommandRefusal } {
+export function parseCommand(
+  text: string,
+): { readonly command: JsonCommand } | { readonly refusal: CommandRefusal } {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -64,7 +64,10 @@ export class JsonSession {
     this.#session = session;
     this.#interactions = interactions;
     this.#writer = writer;
-    const why = (what: string) => ({ by: "policy" as const, why: `the client did not announce that it answers ${what}` });
+    const why = (what: string) => ({
+      by: "policy" as const,
+      why: `the client did not announce that it answers ${what}`,
+    });
     interactions.setAvailability({ approvals: why("approvals"), questions: why("questions") });
   }
 
@@ -164,7 +167,10 @@ export class JsonSession {
       return { ok: false, error: { code: "bad_request", message, valid: [String(PROTOCOL)] } };
     }
     if (this.#turnsTaken > 0) {
-      return { ok: false, error: { code: "bad_request", message: "Cannot initialize: a prompt came before. Send it first" } };
+      return {
+        ok: false,
+        error: { code: "bad_request", message: "Cannot initialize: a prompt came before. Send it first" },
+      };
     }
     const { approvals, questions } = command.capabilities ?? {};
     this.#interactions.setAvailability({
@@ -205,7 +211,8 @@ export class JsonSession {
   async #prompt(command: Prompt): Promise<void> {
     // A client that has read turn.completed is right to send the next prompt, even if we are still tidying up.
     if (this.#turnRunning && !this.#turnAnnounced && command.on_busy !== "queue") {
-      const message = 'Cannot start a turn: another one is running. Wait for it, cancel it, or send on_busy: "queue"';
+      const message =
+        'Cannot start a turn: another one is running. Wait for it, cancel it, or send on_busy: "queue"';
       return await this.#respond(command.id, { ok: false, error: { code: "busy", message } });
     }
     this.#turnsTaken++;

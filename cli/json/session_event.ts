@@ -40,7 +40,8 @@ const SESSION_EVENTS = {
     id: z.string().nullable(),
     ok: z.boolean(),
     result: z.unknown().optional(),
-    error: z.object({ code: z.string(), message: z.string(), valid: z.array(z.string()).optional() }).optional(),
+    error: z.object({ code: z.string(), message: z.string(), valid: z.array(z.string()).optional() })
+      .optional(),
   }),
   "session.ended": z.object({
     type: z.literal("session.ended"),

@@ -28,7 +28,7 @@ export interface ParseOptions<B extends string, S extends string, C extends stri
 export type Args<B extends string, S extends string, C extends string> =
   & { _: (string | number)[] }
   & { [K in B]: boolean }
-  & { [K in Exclude<S, C>]?: string | undefined }
+  & { [K in Exclude<S, C | "_">]?: string | undefined }
   & { [K in C]: string[] };
 
 /** Reads command-line arguments into flags and positional arguments. */
@@ -39,7 +39,6 @@ export function parseArgs<B extends string = never, S extends string = never, C 
   const { unknown } = options;
   const parsed = minimist([...args], {
     boolean: [...(options.boolean ?? [])],
-    // "_" keeps 007 or 1e3 among the positional arguments from turning into numbers only when asked for.
     string: [...(options.string ?? [])],
     ...(options.alias && { alias: options.alias }),
     ...(options.default && { default: options.default }),
@@ -53,6 +52,7 @@ export function parseArgs<B extends string = never, S extends string = never, C 
   }) as Record<string, unknown> & { _: (string | number)[] };
   const collected = new Set<string>(options.collect ?? []);
   for (const name of [...(options.string ?? []), ...(options.boolean ?? [])]) {
+    if (name === "_") continue; // asks for positional arguments to stay strings; they are no flag
     const value = parsed[name];
     // minimist gathers every repeated flag; the published package keeps the last one unless told to collect.
     if (Array.isArray(value) && !collected.has(name)) parsed[name] = value.at(-1);

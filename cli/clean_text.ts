@@ -1,0 +1,25 @@
+/**
+ * Makes text safe to show on a terminal.
+ *
+ * @module
+ */
+
+/**
+ * Removes what could move the cursor, change colours, hide or reorder text: escape sequences, other control
+ * characters except line feed and tab, and Unicode's bidirectional and tag controls. A model's or a document's text
+ * must not be able to redraw an approval prompt.
+ *
+ * @param text Text from outside.
+ *
+ * @example
+ * ```ts
+ * cleanText("a\r\x1b[2Kb"); // "a[2Kb"
+ * ```
+ */
+export function cleanText(text: string): string {
+  return text.replaceAll(
+    // deno-lint-ignore no-control-regex -- control characters are what this is about
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|[\u{E0000}-\u{E007F}]/gu,
+    "",
+  );
+}

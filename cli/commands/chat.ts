@@ -1,0 +1,72 @@
+/**
+ * `handrail chat`: the conversation at the terminal.
+ *
+ * @module
+ */
+import type { CommandLine } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import { openSession } from "../open_session.ts";
+import { OutputClosedError } from "../output_stream.ts";
+import type { Program } from "../program.ts";
+import { Repl } from "../repl/repl.ts";
+import { listenForSignals } from "../signals.ts";
+import { toolLines } from "../tool_lines.ts";
+import { UsageError } from "../usage_error.ts";
+import { wordingOf } from "../wording.ts";
+
+/**
+ * Talks to the person at the terminal, or to whoever is at the other end of a pipe.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code: 0 however the turns went.
+ *
+ * @example
+ * ```ts
+ * Deno.exit(await chatCommand(program, parseCommandLine([])));
+ * ```
+ */
+export async function chatCommand(program: Program, line: CommandLine): Promise<number> {
+  if (line.operands.length > 0) {
+    throw new UsageError(
+      `Cannot chat about ${
+        JSON.stringify(line.operands[0])
+      }: chat takes no text. Use handrail run "TEXT" for one turn`,
+    );
+  }
+  const { input, output, errors, settings, version } = program;
+  const wording = wordingOf(settings.language);
+  const agent = await program.assembleAgent(line.flags);
+  const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
+  const { session, warnings } = await open(line.flags.session);
+  if (output.isTerminal()) await output.write(`${wording.banner(version, agent.model.id)}\n`);
+  for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+  const repl = new Repl({
+    agent,
+    session,
+    newSession: async () => (await open(undefined)).session,
+    input,
+    output,
+    wording,
+    color: settings.color,
+    trace: line.flags.trace,
+    toolLines: toolLines(agent),
+  });
+  const stopListening = listenForSignals({
+    interrupt: () => repl.interrupt(),
+    terminate: () => Promise.resolve(void repl.session.cancel()),
+    exit: (code) => Deno.exit(code),
+  });
+  try {
+    await repl.run();
+  } catch (error) {
+    if (error instanceof OutputClosedError) return EXIT.outputClosed;
+    throw error;
+  } finally {
+    stopListening();
+  }
+  if (output.isTerminal() && repl.session.messageCount > 0) {
+    await output.write(`${wording.resume(repl.session.id)}\n`);
+  }
+  return EXIT.completed;
+}

@@ -1,0 +1,149 @@
+/**
+ * `handrail run`: one turn.
+ *
+ * @module
+ */
+import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import type { AgentSession } from "../../agent/agent_session.ts";
+import { decodeText } from "../../kb/decode_text.ts";
+import type { CommandLine } from "../command_line.ts";
+import { EXIT, exitCodeOf } from "../exit_code.ts";
+import { describeSession } from "../json/describe_session.ts";
+import { EventWriter } from "../json/event_writer.ts";
+import { openSession } from "../open_session.ts";
+import { OutputClosedError } from "../output_stream.ts";
+import type { Program } from "../program.ts";
+import { listenForSignals } from "../signals.ts";
+import { TextRenderer } from "../text_renderer.ts";
+import { UsageError } from "../usage_error.ts";
+import { wordingOf } from "../wording.ts";
+
+/** How the turn is shown. */
+interface TurnView {
+  render(event: AgentEvent): Promise<void>;
+  ended(exitCode: number): Promise<void>;
+}
+
+/**
+ * Runs one turn and ends. Nobody can answer: approvals are denied unless `--approve` names the tool.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code of the turn.
+ *
+ * @example
+ * ```ts
+ * Deno.exit(await runCommand(program, parseCommandLine(["run", "Where is order A-1024?"])));
+ * ```
+ */
+export async function runCommand(program: Program, line: CommandLine): Promise<number> {
+  const { flags } = line;
+  if (flags.output !== undefined && flags.output !== "json" && flags.output !== "text") {
+    throw new UsageError(
+      `Cannot write ${JSON.stringify(flags.output)}: no such output. Use --output json or text`,
+    );
+  }
+  const text = await readPrompt(program, line.operands);
+  const wording = wordingOf(program.settings.language);
+  const agent = await program.assembleAgent(flags);
+  agent.interactions.setAvailability({
+    approvals: { by: "policy", why: wording.deniedOneShot },
+    questions: { by: "policy", why: wording.noHumanOneShot },
+  });
+  const { session, resumed, warnings } = await openSession(program, agent, {
+    id: flags.session,
+    interactive: false,
+  });
+  let view: TurnView;
+  if (flags.json) {
+    view = await eventView(program, session, describeSession(program, agent, { resumed, warnings }));
+  } else if (flags.output === "json") view = payloadView(program);
+  else view = await textView(program, warnings);
+  return await runTurn(session, text, view);
+}
+
+async function runTurn(session: AgentSession, text: string, view: TurnView): Promise<number> {
+  let exitCode: number = EXIT.failed;
+  let signalled: number | undefined;
+  const done = Promise.withResolvers<void>();
+  const stopListening = listenForSignals({
+    interrupt: () => {
+      if (signalled !== undefined) return false;
+      signalled = EXIT.sigint;
+      return session.cancel();
+    },
+    terminate: (code) => {
+      signalled = code;
+      session.cancel();
+      return done.promise;
+    },
+    exit: (code) => Deno.exit(code),
+  });
+  try {
+    for await (const event of session.prompt(text)) {
+      if (event.type === "turn.completed") exitCode = signalled ?? exitCodeOf(event);
+      await view.render(event);
+    }
+    await view.ended(exitCode);
+    return exitCode;
+  } catch (error) {
+    session.cancel();
+    if (error instanceof OutputClosedError) return EXIT.outputClosed;
+    throw error;
+  } finally {
+    stopListening();
+    done.resolve();
+  }
+}
+
+/** Standard input is read only when it is asked for: an open pipe must never hold a run up. */
+async function readPrompt({ input }: Program, operands: readonly string[]): Promise<string> {
+  const given = operands.join(" ");
+  if (given !== "" && given !== "-") return given;
+  if (given === "" && input.isTerminal()) {
+    throw new UsageError('Cannot run: no text was given. Write handrail run "TEXT", or pipe it in');
+  }
+  const text = decodeText(await input.readAll(), "standard input").trim();
+  if (text === "") {
+    throw new UsageError("Cannot run: standard input is empty. Pipe the text in, or give it as an argument");
+  }
+  return text;
+}
+
+async function textView(program: Program, warnings: readonly string[]): Promise<TurnView> {
+  const { output, errors, settings } = program;
+  const wording = wordingOf(settings.language);
+  for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+  const renderer = new TextRenderer({ answer: output, progress: errors, wording, color: settings.color });
+  return { render: (event) => renderer.render(event), ended: () => Promise.resolve() };
+}
+
+async function eventView(
+  program: Program,
+  session: AgentSession,
+  first: ReturnType<typeof describeSession>,
+): Promise<TurnView> {
+  const writer = new EventWriter({ output: program.output, sessionId: session.id, now: program.now });
+  await writer.write(first);
+  return {
+    render: (event) => writer.write(event),
+    ended: (exitCode) =>
+      writer.write({
+        type: "session.ended",
+        exit_code: exitCode,
+        reason: "turn_completed",
+        resume: `handrail run --session ${session.id}`,
+      }),
+  };
+}
+
+function payloadView({ output }: Program): TurnView {
+  let last: AgentEventOf<"turn.completed"> | undefined;
+  return {
+    render: (event) => {
+      if (event.type === "turn.completed") last = event;
+      return Promise.resolve();
+    },
+    ended: () => output.write(`${JSON.stringify(last ?? null)}\n`),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * `handrail tools list`.
+ *
+ * @module
+ */
+import type { CommandLine } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { toolLines } from "../tool_lines.ts";
+import { UsageError } from "../usage_error.ts";
+
+/**
+ * Lists the tools of a profile.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code.
+ *
+ * @example
+ * ```ts
+ * await toolsCommand(program, parseCommandLine(["tools", "list", "--json"]));
+ * ```
+ */
+export async function toolsCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
+  const [action, ...rest] = operands;
+  if (action !== "list" || rest.length > 0) {
+    throw new UsageError(`Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools list`);
+  }
+  // No model is asked here: a key that is not set must not stand in the way.
+  const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
+  if (!flags.json) {
+    await program.output.write(`${toolLines(agent).join("\n")}\n`);
+    return EXIT.completed;
+  }
+  const tools = Object.entries(agent.registry.getAll()).map(([name, { traits, description }]) => ({
+    name,
+    ...traits,
+    approval: agent.policy({ name, traits }) !== undefined,
+    description,
+  }));
+  await program.output.write(`${JSON.stringify({ tools })}\n`);
+  return EXIT.completed;
+}

@@ -1,0 +1,60 @@
+/**
+ * Asks the person at the terminal whether a call may run.
+ *
+ * @module
+ */
+import { Input } from "@cliffy/prompt/input";
+import { Select } from "@cliffy/prompt/select";
+import type { AgentEventOf } from "../../agent/agent_event.ts";
+import type { ApprovalAnswer } from "../../agent/interactions.ts";
+import { cleanText } from "../clean_text.ts";
+import type { OutputStream } from "../output_stream.ts";
+import type { StandardInput } from "../standard_input.ts";
+import type { Wording } from "../wording.ts";
+import { promptReader } from "./prompt_reader.ts";
+
+/** What a prompt needs. */
+export interface PromptServices {
+  readonly input: StandardInput;
+  readonly output: OutputStream;
+  readonly wording: Wording;
+}
+
+/**
+ * Shows the call's arguments in full and asks. Deny is preselected: Enter never allows.
+ *
+ * @param event What is asked.
+ * @param services See {@linkcode PromptServices}.
+ * @param signal Closes the prompt.
+ * @returns The answer.
+ * @throws {PromptInterrupted} On Ctrl-C, Ctrl-D and the end of input; the signal's reason when it was closed.
+ *
+ * @example
+ * ```ts
+ * interactions.approve(event.request_id, await promptApproval(event, services, signal), "user");
+ * ```
+ */
+export async function promptApproval(
+  event: AgentEventOf<"approval.requested">,
+  { input, output, wording }: PromptServices,
+  signal: AbortSignal,
+): Promise<ApprovalAnswer> {
+  const shown = JSON.stringify(event.input, null, 2) ?? "";
+  await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${cleanText(shown)}\n`);
+  const common = { reader: promptReader(input, signal), writer: output };
+  const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session">({
+    ...common,
+    message: wording.approvalAsk,
+    options: [
+      { value: "deny", name: wording.deny },
+      { value: "deny_with_reason", name: wording.denyWithReason },
+      { value: "once", name: wording.allowOnce },
+      { value: "session", name: wording.allowSession },
+    ],
+    default: "deny",
+  });
+  if (choice === "once" || choice === "session") return { decision: "allow", scope: choice };
+  if (choice === "deny") return { decision: "deny" };
+  const reason = await Input.prompt({ ...common, message: wording.denyReason });
+  return { decision: "deny", ...(reason.trim() !== "" && { reason: reason.trim() }) };
+}

@@ -1,0 +1,195 @@
+/**
+ * The conversation at the terminal.
+ *
+ * @module
+ */
+import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import type { Agent } from "../../agent/assemble_agent.ts";
+import type { AgentSession } from "../../agent/agent_session.ts";
+import { cleanText } from "../clean_text.ts";
+import type { OutputStream } from "../output_stream.ts";
+import type { StandardInput } from "../standard_input.ts";
+import { TextRenderer } from "../text_renderer.ts";
+import { TraceTree } from "../trace_tree.ts";
+import type { Wording } from "../wording.ts";
+import { promptApproval } from "./approval_prompt.ts";
+import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
+
+/** What the conversation needs. */
+export interface ReplOptions {
+  readonly agent: Agent;
+  readonly session: AgentSession;
+  /** Opens a fresh session, for `/new`. */
+  readonly newSession: () => Promise<AgentSession>;
+  readonly input: StandardInput;
+  readonly output: OutputStream;
+  readonly wording: Wording;
+  readonly color: boolean;
+  /** Draw each turn's calls as a tree. */
+  readonly trace: boolean;
+  /** The lines of `/tools`. */
+  readonly toolLines: readonly string[];
+}
+
+const PROMPT = "› ";
+
+/**
+ * Reads what the person types, runs turns and shows their events. One loop owns the input: between turns it reads
+ * lines, within a turn only what the turn asks for.
+ *
+ * @example
+ * ```ts
+ * await new Repl(options).run();
+ * ```
+ */
+export class Repl {
+  readonly #options: ReplOptions;
+  readonly #renderer: TextRenderer;
+  readonly #interactive: boolean;
+  #session: AgentSession;
+  /** Prompts stand one after the other, however many calls ask at once. */
+  #prompts: Promise<void> = Promise.resolve();
+  readonly #openPrompts = new Map<string, AbortController>();
+  #idleInterrupts = 0;
+
+  /** @param options See {@linkcode ReplOptions}. */
+  constructor(options: ReplOptions) {
+    const { output, wording, color, agent, session, input } = options;
+    this.#options = options;
+    this.#session = session;
+    this.#interactive = input.isTerminal() && output.isTerminal();
+    this.#renderer = new TextRenderer({ answer: output, progress: output, wording, color });
+    agent.interactions.setAvailability({
+      approvals: this.#interactive ? "ask" : { by: "policy", why: wording.deniedNoTerminal },
+      questions: "ask",
+    });
+  }
+
+  /** The session that is open. */
+  get session(): AgentSession {
+    return this.#session;
+  }
+
+  /**
+   * Ctrl-C: ends the turn; between turns it first hints how to leave.
+   *
+   * @returns False when the person insists on leaving.
+   */
+  interrupt(): boolean {
+    if (this.#session.cancel()) return true;
+    this.#idleInterrupts++;
+    if (this.#idleInterrupts > 1) return false;
+    const { output, wording } = this.#options;
+    output.write(`\n${wording.leaveHint}\n${PROMPT}`).catch(() => {});
+    return true;
+  }
+
+  /** Runs until the person leaves. */
+  async run(): Promise<void> {
+    const { input } = this.#options;
+    while (true) {
+      if (this.#interactive) await this.#options.output.write(PROMPT);
+      const line = await input.readLine();
+      this.#idleInterrupts = 0;
+      if (line === null) {
+        if (this.#interactive) await this.#options.output.write("\n");
+        return;
+      }
+      const text = line.trim();
+      if (text === "") continue;
+      const command = parseSlashCommand(text);
+      if (command === undefined) await this.#turn(text);
+      else if (await this.#carryOut(command) === "leave") return;
+    }
+  }
+
+  async #carryOut(command: SlashCommand): Promise<"leave" | "stay"> {
+    const { output, wording, toolLines } = this.#options;
+    switch (command.name) {
+      case "exit":
+        return "leave";
+      case "help":
+        await output.write(`${wording.commands}\n`);
+        return "stay";
+      case "tools":
+        await output.write(`${toolLines.join("\n")}\n`);
+        return "stay";
+      case "new":
+        this.#session = await this.#options.newSession();
+        await output.write(`${wording.newSession(this.#session.id)}\n`);
+        return "stay";
+      case "again": {
+        const text = this.#session.startEpoch();
+        await output.write(
+          `${text === undefined ? wording.nothingAgain : wording.runningAgain(cleanText(text))}\n`,
+        );
+        if (text !== undefined) await this.#turn(text);
+        return "stay";
+      }
+      case "unknown":
+        await output.write(`${wording.unknownCommand(cleanText(command.typed), command.valid.join(" "))}\n`);
+        return "stay";
+    }
+  }
+
+  async #turn(text: string): Promise<void> {
+    const tree = new TraceTree();
+    for await (const event of this.#session.prompt(text)) {
+      tree.add(event);
+      await this.#show(event);
+    }
+    await this.#prompts;
+    if (this.#options.trace) await this.#options.output.write(`${tree.draw()}\n`);
+  }
+
+  async #show(event: AgentEvent): Promise<void> {
+    switch (event.type) {
+      case "approval.requested":
+        return this.#openPrompt(event.request_id, (signal) => this.#askApproval(event, signal));
+      case "question.asked":
+        return this.#openPrompt(event.request_id, (signal) => this.#askQuestion(event, signal));
+      case "approval.resolved":
+      case "question.answered":
+        // Settled elsewhere, by time or by Ctrl-C: what is still on the screen asks for nothing any more.
+        this.#openPrompts.get(event.request_id)?.abort();
+        return;
+      case "turn.completed":
+        await this.#prompts;
+        return await this.#renderer.render(event);
+      default:
+        return await this.#renderer.render(event);
+    }
+  }
+
+  #openPrompt(requestId: string, ask: (signal: AbortSignal) => Promise<void>): void {
+    const closing = new AbortController();
+    this.#openPrompts.set(requestId, closing);
+    this.#prompts = this.#prompts.then(async () => {
+      try {
+        if (!closing.signal.aborted) await ask(closing.signal);
+      } catch {
+        // Interrupted at the keyboard: the turn ends, and with it everything that waits.
+        if (!closing.signal.aborted) this.#session.cancel();
+        await this.#options.output.write("\n");
+      } finally {
+        this.#openPrompts.delete(requestId);
+      }
+    });
+  }
+
+  async #askApproval(event: AgentEventOf<"approval.requested">, signal: AbortSignal): Promise<void> {
+    await this.#renderer.endLine();
+    const answer = await promptApproval(event, this.#options, signal);
+    this.#options.agent.interactions.approve(event.request_id, answer, "user");
+  }
+
+  async #askQuestion(event: AgentEventOf<"question.asked">, signal: AbortSignal): Promise<void> {
+    const { agent, input, output } = this.#options;
+    await this.#renderer.endLine();
+    const options = (event.options ?? []).map((option) => `\n  - ${cleanText(option)}`).join("");
+    await output.write(`? ${cleanText(event.question)}${options}\n${this.#interactive ? PROMPT : ""}`);
+    const text = await input.readLine(signal);
+    if (text !== null) agent.interactions.answer(event.request_id, text.trim(), "user");
+    else agent.interactions.setAvailability({ questions: { by: "eof", why: "the input has ended" } });
+  }
+}

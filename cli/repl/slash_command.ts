@@ -1,0 +1,32 @@
+/**
+ * Commands that a person types in the conversation.
+ *
+ * @module
+ */
+
+const NAMES = ["help", "new", "again", "tools", "exit"] as const;
+
+/** A command, or a word behind a slash that is none. */
+export type SlashCommand =
+  | { readonly name: typeof NAMES[number] }
+  | { readonly name: "unknown"; readonly typed: string; readonly valid: readonly string[] };
+
+/**
+ * Reads a line that begins with a slash. A unique beginning of a command's name is enough.
+ *
+ * @param text The line, trimmed.
+ * @returns The command; `undefined` when the line is for the model. An unknown command is never sent to the model.
+ *
+ * @example
+ * ```ts
+ * parseSlashCommand("/he"); // { name: "help" }
+ * ```
+ */
+export function parseSlashCommand(text: string): SlashCommand | undefined {
+  const typed = /^\/(\S*)/.exec(text)?.[1];
+  if (typed === undefined) return undefined;
+  const matches = NAMES.filter((name) => typed !== "" && name.startsWith(typed.toLowerCase()));
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return { name: only };
+  return { name: "unknown", typed: `/${typed}`, valid: NAMES.map((name) => `/${name}`) };
+}

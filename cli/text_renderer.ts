@@ -1,0 +1,115 @@
+/**
+ * Shows a turn as text.
+ *
+ * @module
+ */
+import type { AgentEvent, AgentEventOf } from "../agent/agent_event.ts";
+import { cleanText } from "./clean_text.ts";
+import type { OutputStream } from "./output_stream.ts";
+import { type TextStyle, textStyle } from "./text_style.ts";
+import type { Wording } from "./wording.ts";
+
+/** Settings of {@linkcode TextRenderer}. */
+export interface TextRendererOptions {
+  /** Gets the model's words. */
+  readonly answer: OutputStream;
+  /** Gets everything else; may be the same stream. */
+  readonly progress: OutputStream;
+  readonly wording: Wording;
+  readonly color: boolean;
+}
+
+/**
+ * Renders events one by one, in order: the answer as it streams, one line per call with its outcome and time.
+ *
+ * @example
+ * ```ts
+ * for await (const event of session.prompt(text)) await renderer.render(event);
+ * ```
+ */
+export class TextRenderer {
+  readonly #options: TextRendererOptions;
+  readonly #style: TextStyle;
+  /** What stands on the unfinished line: the answer, or the call that it belongs to. */
+  #open: "answer" | { readonly callId: string } | undefined;
+
+  /** @param options See {@linkcode TextRendererOptions}. */
+  constructor(options: TextRendererOptions) {
+    this.#options = options;
+    this.#style = textStyle(options.color && options.progress.isTerminal());
+  }
+
+  /** Shows one event; resolves once it is written. */
+  async render(event: AgentEvent): Promise<void> {
+    switch (event.type) {
+      case "message.delta":
+        return event.channel === "text" ? await this.#answer(event.delta) : undefined;
+      case "message.completed":
+        return await this.endLine();
+      case "tool.started":
+        return await this.#started(event);
+      case "tool.completed":
+        return await this.#completed(event);
+      case "warning":
+        return await this.#note(this.#options.wording.warning, event.message, event.hint);
+      case "error":
+        return await this.#note(this.#options.wording.failed, event.message, event.hint);
+      case "turn.completed":
+        return await this.#turnEnded(event);
+    }
+  }
+
+  /** Ends an unfinished line, so that something else can be written. */
+  async endLine(): Promise<void> {
+    if (this.#open === undefined) return;
+    const stream = this.#open === "answer" ? this.#options.answer : this.#options.progress;
+    this.#open = undefined;
+    await stream.write("\n");
+  }
+
+  async #answer(delta: string): Promise<void> {
+    if (this.#open !== "answer") await this.endLine();
+    this.#open = "answer";
+    await this.#options.answer.write(cleanText(delta));
+  }
+
+  async #started(event: AgentEventOf<"tool.started">): Promise<void> {
+    const { progress } = this.#options;
+    // Without a terminal nobody watches the line grow; it is written once the outcome is known.
+    if (!progress.isTerminal()) return;
+    await this.endLine();
+    this.#open = { callId: event.call_id };
+    await progress.write(`${this.#style.dim("⚙")} ${cleanText(event.tool)}`);
+  }
+
+  async #completed(event: AgentEventOf<"tool.completed">): Promise<void> {
+    const { progress } = this.#options;
+    const continues = typeof this.#open === "object" && this.#open.callId === event.call_id;
+    if (!continues) await this.endLine();
+    this.#open = undefined;
+    const name = continues ? "" : `${this.#style.dim("⚙")} ${cleanText(event.tool)}`;
+    await progress.write(`${name} ${this.#outcome(event)}\n`);
+  }
+
+  #outcome({ status, duration_ms, idempotency }: AgentEventOf<"tool.completed">): string {
+    const { wording } = this.#options;
+    const word = wording.statuses[status];
+    const mark = status === "ok" ? this.#style.good(`✓ ${word}`) : this.#style.bad(`✗ ${word}`);
+    const replayed = idempotency?.hit ? ` · ↺ ${wording.replayed}` : "";
+    return `${mark}${replayed} ${this.#style.dim(`${Math.round(duration_ms)} ms`)}`;
+  }
+
+  async #note(label: string, message: string, hint: string | undefined): Promise<void> {
+    await this.endLine();
+    const { progress, wording } = this.#options;
+    const tail = hint === undefined ? "" : `\n  ${wording.hint}: ${cleanText(hint)}`;
+    await progress.write(`${this.#style.bad(label)}: ${cleanText(message)}${tail}\n`);
+  }
+
+  async #turnEnded({ status }: AgentEventOf<"turn.completed">): Promise<void> {
+    await this.endLine();
+    const { progress, wording } = this.#options;
+    if (status === "cancelled") await progress.write(`${wording.cancelled}\n`);
+    if (status === "limit") await progress.write(`${wording.limit}\n`);
+  }
+}

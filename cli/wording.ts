@@ -1,0 +1,110 @@
+/**
+ * What the program says to people, in both languages.
+ *
+ * @module
+ */
+import type { Language } from "../tools/types.ts";
+
+const EN = {
+  banner: (version: string, model: string) =>
+    `Handrail ${version} · model ${model} · /help for commands, Ctrl-D to leave`,
+  commands: [
+    "/help    this list",
+    "/new     start a new session",
+    "/again   run the last request again, as a new one",
+    "/tools   what the model can call",
+    "/exit    leave (or Ctrl-D)",
+    "Ctrl-C ends the running turn.",
+  ].join("\n"),
+  unknownCommand: (name: string, valid: string) => `No such command: ${name}. There are ${valid}`,
+  newSession: (id: string) => `New session ${id}`,
+  nothingAgain: "There is no earlier request to run again.",
+  runningAgain: (text: string) => `Running again, as a new request: ${text}`,
+  leaveHint: "Press Ctrl-C again, or Ctrl-D, to leave.",
+  resume: (id: string) => `To continue this session: handrail --session ${id}`,
+  cancelled: "Cancelled.",
+  limit: "Stopped: the step limit of this turn was reached.",
+  failed: "Failed",
+  hint: "Hint",
+  warning: "Note",
+  replayed: "already done, not repeated",
+  statuses: {
+    ok: "ok",
+    error: "failed",
+    denied: "denied",
+    cancelled: "cancelled",
+    timeout: "timed out",
+    circuit_open: "switched off",
+    unknown_outcome: "outcome unknown",
+  },
+  approvalTitle: (tool: string) => `Approval needed: ${tool}`,
+  approvalAsk: "Allow this call?",
+  deny: "Deny",
+  denyWithReason: "Deny, and say why",
+  allowOnce: "Allow once",
+  allowSession: "Allow for this session",
+  denyReason: "Why not?",
+  approvalClosed: (by: string) => `Approval closed (${by}).`,
+  deniedNoTerminal: "nobody can be asked: standard input is no terminal",
+  deniedOneShot: "nobody can be asked in a one-shot run; name the tool with --approve",
+  noHumanOneShot: "this is a one-shot run",
+};
+
+const ZH: typeof EN = {
+  banner: (version, model) => `Handrail ${version} · 模型 ${model} · 输入 /help 看命令，Ctrl-D 退出`,
+  commands: [
+    "/help    命令列表",
+    "/new     开始新会话",
+    "/again   把上一个请求当作新请求再执行一次",
+    "/tools   模型可以调用的工具",
+    "/exit    退出（或 Ctrl-D）",
+    "Ctrl-C 结束正在运行的一轮。",
+  ].join("\n"),
+  unknownCommand: (name, valid) => `没有这个命令：${name}。可用：${valid}`,
+  newSession: (id) => `新会话 ${id}`,
+  nothingAgain: "还没有可以再执行的请求。",
+  runningAgain: (text) => `作为新请求再执行一次：${text}`,
+  leaveHint: "再按一次 Ctrl-C，或按 Ctrl-D 退出。",
+  resume: (id) => `继续这个会话：handrail --session ${id}`,
+  cancelled: "已取消。",
+  limit: "已停止：达到本轮的步数上限。",
+  failed: "失败",
+  hint: "提示",
+  warning: "注意",
+  replayed: "之前已执行，没有重复",
+  statuses: {
+    ok: "完成",
+    error: "出错",
+    denied: "已拒绝",
+    cancelled: "已取消",
+    timeout: "超时",
+    circuit_open: "已停用",
+    unknown_outcome: "结果未知",
+  },
+  approvalTitle: (tool) => `需要审批：${tool}`,
+  approvalAsk: "允许这次调用吗？",
+  deny: "拒绝",
+  denyWithReason: "拒绝，并说明原因",
+  allowOnce: "允许一次",
+  allowSession: "本会话内都允许",
+  denyReason: "为什么拒绝？",
+  approvalClosed: (by) => `审批已结束（${by}）。`,
+  deniedNoTerminal: "没有人可以询问：标准输入不是终端",
+  deniedOneShot: "单次运行时没有人可以询问；可用 --approve 指明工具",
+  noHumanOneShot: "这是单次运行",
+};
+
+/** Every sentence of the program's own. */
+export type Wording = typeof EN;
+
+/**
+ * The wording of a language.
+ *
+ * @example
+ * ```ts
+ * wordingOf("zh").deny; // "拒绝"
+ * ```
+ */
+export function wordingOf(language: Language): Wording {
+  return language === "zh" ? ZH : EN;
+}

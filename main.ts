@@ -1,0 +1,151 @@
+/**
+ * Handrail's composition root: the only reader of `Deno.args` and `Deno.env`. Builds the parts and picks a command.
+ * Everything heavy is imported only when a command needs it, so that `--version` and `--help` start at once.
+ *
+ * @module
+ */
+import "./cli/redirect_console.ts";
+import { join } from "node:path";
+import config from "./deno.json" with { type: "json" };
+import type { AgentParts } from "./agent/assemble_agent.ts";
+import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
+import { EXIT } from "./cli/exit_code.ts";
+import { helpText } from "./cli/help.ts";
+import { standardError, standardOutput } from "./cli/output_stream.ts";
+import type { OpenKnowledge, Program } from "./cli/program.ts";
+import { type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
+import { StandardInput } from "./cli/standard_input.ts";
+import { UsageError } from "./cli/usage_error.ts";
+
+type Command = (program: Program, line: CommandLine) => Promise<number>;
+
+const COMMANDS: Record<CommandName, () => Promise<Command>> = {
+  chat: async () => (await import("./cli/commands/chat.ts")).chatCommand,
+  run: async () => (await import("./cli/commands/run.ts")).runCommand,
+  json: async () => (await import("./cli/commands/json.ts")).jsonCommand,
+  kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
+  tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
+  selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
+  schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
+};
+
+async function main(): Promise<number> {
+  const environment: Environment = Object.fromEntries(
+    VARIABLES.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined),
+  );
+  const settings = readSettings(environment, Deno.cwd());
+  const line = parseCommandLine(Deno.args);
+  if (line.command === "version") {
+    await standardOutput.write(`handrail ${config.version}\n`);
+    return EXIT.completed;
+  }
+  if (line.command === "help") {
+    await standardOutput.write(helpText(line.topic, settings.language));
+    return EXIT.completed;
+  }
+  const command = await COMMANDS[line.command]();
+  return await command(createProgram(settings), line);
+}
+
+function createProgram(settings: Settings): Program {
+  const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  let knowledge: Promise<OpenKnowledge> | undefined;
+  const program: Program = {
+    version: config.version,
+    settings,
+    input: new StandardInput(Deno.stdin),
+    output: standardOutput,
+    errors: standardError,
+    now: Date.now,
+    newId,
+    hasIndex: () => exists(settings.knowledgePath),
+    openKnowledge: () => knowledge ??= openKnowledge(settings),
+    assembleAgent: (flags, replace) => assemble(program, flags, replace),
+  };
+  return program;
+}
+
+async function assemble(
+  program: Program,
+  flags: Parameters<Program["assembleAgent"]>[0],
+  replace: Partial<AgentParts> = {},
+): Promise<ReturnType<typeof import("./agent/assemble_agent.ts").assembleAgent>> {
+  const { settings, newId } = program;
+  const { assembleAgent } = await import("./agent/assemble_agent.ts");
+  const { createModel } = await import("./agent/create_model.ts");
+  const { systemClock } = await import("./shells/clock.ts");
+  const { MemoryIdempotencyStore } = await import("./shells/stores/memory_idempotency_store.ts");
+  const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
+  const { FileLedger } = await import("./tools/file_ledger.ts");
+  const { parseProfile } = await import("./tools/profiles.ts");
+  try {
+    return assembleAgent({
+      clock: systemClock,
+      newId,
+      newNonce: () => crypto.randomUUID(),
+      language: settings.language,
+      model: await createModel(flags.model ?? settings.model, { ...settings, now: Date.now }),
+      desk: new EmbeddedOrderDesk({
+        ledger: new FileLedger(join(settings.stateFolder, "ledger.jsonl")),
+        now: Date.now,
+      }),
+      knowledge: async () => (await program.openKnowledge()).index,
+      profile: parseProfile(flags.profile ?? "chat"),
+      confirmTools: settings.confirmTools,
+      preApproved: flags.approve,
+      store: new MemoryIdempotencyStore({ clock: systemClock }),
+      // Records in memory die with the process, and so may their key.
+      secret: settings.secret ?? crypto.randomUUID(),
+      toolTimeoutMs: settings.toolTimeoutMs,
+      approvalDeadlineMs: settings.approvalDeadlineMs,
+      limits: {
+        maxSteps: settings.maxSteps,
+        maxOutputBytes: settings.maxOutputBytes,
+        maxRetries: settings.maxRetries,
+      },
+      onProblem: (message) => void program.errors.write(`${message}\n`).catch(() => {}),
+      ...replace,
+    });
+  } catch (error) {
+    // An unknown name in a flag or a variable is the caller's to mend, not a fault of the program.
+    if (error instanceof TypeError || error instanceof RangeError) {
+      throw new UsageError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** The user's index; until there is one, the bundled samples in memory, so that the first question has an answer. */
+async function openKnowledge({ knowledgePath }: Settings): Promise<OpenKnowledge> {
+  const { KnowledgeIndex } = await import("./kb/knowledge_index.ts");
+  if (exists(knowledgePath)) {
+    return { index: KnowledgeIndex.open(knowledgePath, { readOnly: true }), origin: "index" };
+  }
+  const { ingestPaths } = await import("./kb/ingest_paths.ts");
+  const index = KnowledgeIndex.open(":memory:");
+  await ingestPaths(index, [join(import.meta.dirname ?? ".", "samples", "kb")]);
+  return { index, origin: "bundled" };
+}
+
+function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function report(error: unknown): Promise<number> {
+  const known = error instanceof UsageError || (error as Error)?.name === "MissingKeyError";
+  const message = error instanceof Error
+    ? (known ? error.message : `${error.name}: ${error.message}`)
+    : String(error);
+  await standardError.write(`handrail: ${message}\n`).catch(() => {});
+  if (error instanceof UsageError) return EXIT.usage;
+  if ((error as Error)?.name === "MissingKeyError") return EXIT.auth;
+  return (error as Error)?.name === "OutputClosedError" ? EXIT.outputClosed : EXIT.failed;
+}
+
+// A read of standard input that is still pending would keep the process alive.
+if (import.meta.main) Deno.exit(await main().catch(report));
