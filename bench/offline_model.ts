@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-console -- a benchmark prints its figures
 /**
  * Measures the offline model on requests with known calls: how often it picks the right tool, how often every
  * argument is right, and how long a call takes.

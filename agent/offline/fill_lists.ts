@@ -1,5 +1,6 @@
 import { fieldWords } from "./field_words.ts";
 import type { FillState } from "./fill_state.ts";
+import { isCommandVerb } from "./command_verbs.ts";
 import { findNames } from "./find_names.ts";
 import type { SchemaField } from "./schema_field.ts";
 import { stemWord } from "./stem_word.ts";
@@ -31,13 +32,20 @@ export function fillLists(state: FillState): void {
     const single = singleItem(state, field);
     if (single !== undefined && state.take(field, [single])) continue;
     const names = findNames(state.text, new Set()).filter((name) => state.isFree(name) && name.before !== "");
-    if (names.length > 0) state.take(field, names.map(({ value }) => value));
+    if (names.length > 0) state.take(field, names.flatMap(({ value }) => value.split(" and ")));
   }
 }
 
 function isTextArray(field: SchemaField): boolean {
   const { items } = field;
   return field.type === "array" && field.required && items?.type === "string" && items.options.length === 0;
+}
+
+/** "Add milk" as the first item of a list is milk. */
+function withoutLead(item: string): string {
+  const bare = item.replace(LEAD, "");
+  const [verb = ""] = /^[A-Z][a-z]+\s+/.exec(bare) ?? [];
+  return isCommandVerb(verb.trim()) ? bare.slice(verb.length) : bare;
 }
 
 function quotedItems(state: FillState): string[] | undefined {
@@ -52,9 +60,7 @@ function lists(text: string): string[][] {
   const english = [...text.matchAll(LIST)].map((match) => [...(match[1] ?? "").split(","), match[2] ?? ""]);
   const han = [...text.matchAll(HAN_LIST)].map((match) => [...(match[1] ?? "").split("、"), match[2] ?? ""]);
   return [...english, ...han].map((items) =>
-    items.map((item, index) => (index === 0 ? item.replace(LEAD, "") : item).trim()).filter((item) =>
-      item !== ""
-    )
+    items.map((item, index) => (index === 0 ? withoutLead(item) : item).trim()).filter((item) => item !== "")
   ).filter((items) => items.every((item) => item.split(" ").length <= 5));
 }
 

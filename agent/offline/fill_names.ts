@@ -30,9 +30,10 @@ export function fillNames(state: FillState): void {
   fill(state, quoted(state));
   const vocabulary = new Set(textTerms(`${state.tool.name} ${state.tool.positive}`));
   const free = (name: NameMention) => state.isFree(name);
-  fill(state, findNames(state.text, vocabulary).filter(free).map((name) => withState(name, state)));
+  const names = findNames(state.text, vocabulary).filter(free).map((name) => withState(name, state));
+  fill(state, apart(names, state.open(isOpenName).filter(({ required }) => required).length));
   // A name that the tool's description happens to hold is better than none.
-  if (state.open((field) => field.required && field.type === "string" && isOpenName(field)).length === 0) {
+  if (state.open((field) => field.required && isOpenName(field)).length === 0) {
     return;
   }
   fill(
@@ -43,8 +44,19 @@ export function fillNames(state: FillState): void {
   );
 }
 
+/** "Earth and Mars" is two names where two are wanted. */
+function apart(names: readonly NameMention[], wanted: number): NameMention[] {
+  if (names.length >= wanted) return [...names];
+  return names.flatMap((name) => {
+    const [first, second, ...more] = name.value.split(/\s+and\s+/);
+    if (first === undefined || second === undefined || more.length > 0) return [name];
+    const start = name.end - second.length;
+    return [{ ...name, value: first, end: name.start + first.length }, { ...name, value: second, start }];
+  });
+}
+
 function isOpenName(field: SchemaField): boolean {
-  return ["name", "place", "origin", "destination"].includes(fieldRole(field));
+  return field.type === "string" && ["name", "place", "origin", "destination"].includes(fieldRole(field));
 }
 
 function quoted(state: FillState): NameMention[] {

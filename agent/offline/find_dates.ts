@@ -45,8 +45,8 @@ const RULES: readonly Rule[] = [
     (m, today) => [m[3] ? Number(m[3]) : today.getFullYear(), monthNumber(m[2]), Number(m[1])],
   ],
   [
-    /\b(day after tomorrow|tomorrow|today|tonight|yesterday)\b/gi,
-    (m, today) => shifted(today, { "day after tomorrow": 2, tomorrow: 1, yesterday: -1 }[lower(m[1])] ?? 0),
+    /\b(day after tomorrow|tomorrow|today|tonight|yesterday)\b|(?<=^|[.!?]\s)(Tomorrow|Today|Tonight|Yesterday)\b/g,
+    (m, today) => shifted(today, { "day after tomorrow": 2, tomorrow: 1, yesterday: -1 }[lower(m[0])] ?? 0),
   ],
   [/大后天|后天|明[天日]|今[天日]|昨天|前天/g, (m, today) => shifted(today, HAN_DAYS[m[0]] ?? 0)],
   [

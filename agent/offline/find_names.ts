@@ -1,4 +1,5 @@
 import type { TextSpan } from "./text_span.ts";
+import { isCommandVerb } from "./command_verbs.ts";
 import { isStopWord } from "./stop_words.ts";
 import { stemWord } from "./stem_word.ts";
 
@@ -11,14 +12,19 @@ export interface NameMention extends TextSpan {
 }
 
 const CAPITAL = "[A-Z\\u00C0-\\u00DE][\\p{L}\\d'’.&-]*";
+const JOINT = "(?:(?:of|de|la|the|van|von|and|vs\\.?|versus|v\\.)\\s+)?";
+/** Geographic nouns and musical modes belong to the name before them. */
+const TAIL =
+  "(?:\\s(?:major|minor|rain\\s?forest|forest|river|lake|island|islands|mountains?|desert|valley|ocean|sea|bay|canyon|county|city|state|province|university|airport|museum)\\b)?";
 const SEQUENCE = new RegExp(
-  `(?<![\\p{L}\\d])${CAPITAL}(?:\\s+(?:(?:of|de|la|the|van|von|and)\\s+)?(?:${CAPITAL}|\\d+(?![\\d.]*\\s*[a-z%])))*`,
+  `(?<![\\p{L}\\d])${CAPITAL}(?:\\s+${JOINT}(?:${CAPITAL}|\\d+(?![\\d.]*\\s*[a-z%])))*${TAIL}`,
   "gu",
 );
 
 /**
- * Finds proper names: runs of capitalised words, and snake_case names of program things. A word that is capital only because it starts the sentence is
- * cut off when it is a function word or a command; names made of the tool's own vocabulary are left out.
+ * Finds proper names: runs of capitalised words, and snake_case names of program things. A word
+ * that is capital only because it starts the sentence is cut off when it is a function word or a command; names
+ * made of the tool's own vocabulary are left out.
  *
  * @param text The text, with full-width characters folded.
  * @param vocabulary Stems of the tool's own words.
@@ -43,32 +49,29 @@ function mention(text: string, value: string, start: number): NameMention {
 
 function proper(text: string, vocabulary: ReadonlySet<string>): NameMention[] {
   return [...text.matchAll(SEQUENCE)].flatMap((match) => {
-    let start = match.index ?? 0;
-    let value = match[0].replace(/['’]s$|[.,'’-]+$/u, "");
-    if (/(?:^|[.?!:]\s+)$/.test(text.slice(0, start))) {
-      const opening = /^\S+(?:\s+|$)/.exec(value)?.[0] ?? "";
-      const word = opening.trim();
-
-      if (
-        isStopWord(word.replace(/['’].*$/, "")) || VERBS.has(word.toLowerCase())
-      ) {
-        start += opening.length;
-        value = value.slice(opening.length);
-      }
-    }
+    const opening = openingOf(match[0], text.slice(0, match.index));
+    const start = match.index + opening.length;
+    const value = ending(match[0].slice(opening.length), text.slice(match.index + match[0].length));
     const words = value.split(/\s+/);
-    if (words.every((word) => vocabulary.has(stemWord(word)))) return [];
+    if (value === "" || words.every((word) => vocabulary.has(stemWord(word)))) return [];
     if (/\($/.test(text.slice(0, start)) && /^[A-Z]\w?$/.test(value)) return [];
-    if (value === "" || /^I(?:['’]|$)/.test(value) || alone(value)) return [];
+    if (/^I(?:['’]|$)/.test(value) || isStopWord(value) && value.length > 1) return [];
     return [mention(text, value, start)];
   });
 }
 
-function alone(value: string): boolean {
-  return isStopWord(value) && value.length > 1;
+/** What to cut off at the front: a sentence's first word that is no name, an acronym as in "GDP of Japan". */
+function openingOf(run: string, before: string): string {
+  const acronym = /^[A-Z]{2,}\s+of\s+(?:the\s+)?(?=[A-Z])/.exec(run)?.[0];
+  if (acronym !== undefined) return acronym;
+  const [opening = ""] = /^\S+(?:\s+|$)/.exec(run) ?? [];
+  const word = opening.trim().replace(/['’].*$/, "");
+  const startsSentence = /(?:^|[.?!:]\s+)$/.test(before);
+  return startsSentence && (isStopWord(word) || isCommandVerb(word)) ? opening : "";
 }
 
-const VERBS = new Set(
-  "calculate compute determine search book convert translate predict estimate play generate create order sort solve retrieve fetch list check look provide identify compare analyze analyse plot draw send set schedule add remove delete update open cancel refund reserve rent buy sell recommend suggest assess evaluate explain describe locate measure simulate ask call make start stop turn track view read write design plan choose pick"
-    .split(" "),
-);
+/** A possessive and the closing dot of the sentence are cut off at the end. */
+function ending(run: string, after: string): string {
+  const owned = /['’]s$/.test(run) && /^\s+[a-z]/.test(after);
+  return (owned ? run.slice(0, -2) : run).replace(/[.,'’-]+$/u, "");
+}

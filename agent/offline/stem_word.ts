@@ -16,7 +16,7 @@ export function stemWord(word: string): string {
   let stem = word.toLowerCase().replace(/['’]s$/, "");
   if (stem.length <= 3) return stem;
   stem = stem.replace(/ies$/, "y").replace(/(ss|sh|ch|x|z)es$/, "$1").replace(/([^su])s$/, "$1");
-  if (stem.length > 5) {
+  if (stem.length > 4) {
     stem = stem.replace(/i[sz]ation$/, "iz").replace(/is(e|ed|ing)$/, "iz").replace(/(?:ing|ed)$/, "")
       .replace(/([^aeiousl])\1$/, "$1");
   }
