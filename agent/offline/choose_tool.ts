@@ -1,6 +1,7 @@
 import type { LanguageModelV4ToolChoice } from "@ai-sdk/provider";
 import { fillArguments } from "./fill_arguments.ts";
 import { fieldRole } from "./field_role.ts";
+import { isWrite } from "./is_write.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import { isGeneralQuestion, requestKind } from "./request_kind.ts";
 import { scoreTools, type ToolScore } from "./score_tools.ts";
@@ -10,10 +11,6 @@ const STRICT = { share: 0.2, evidence: 1 };
 /** … one whose required fields the request fills this much. */
 const LENIENT = { share: 0.1, evidence: 0.3 };
 const TEXTS = ["query", "topic", "message"];
-/** The table's verbs that change something: a question about a rule does not mean them. */
-const WRITES =
-  /(?:^|[_.\s])(?:create|update|cancel|refund|delete|book|send|add|remove|pay|transfer|submit|open|close|handoff|escalate)/i;
-
 /**
  * Chooses the tool that a request is for.
  *
@@ -41,11 +38,17 @@ export function chooseTool(
   if (kind !== "question" && kind !== "order") return undefined;
   const search = ranked.find(({ tool }) => tool.role === "searches")?.tool;
   if (kind === "question" && search && prefersSearch(best, request)) return search;
+  if (kind === "question" && best?.hasValue && isWrite(best.tool)) {
+    // "Can A-1024 be cancelled?" asks; it does not order.
+    const reader = ranked.find(({ tool, hasValue }) => hasValue && !isWrite(tool));
+    if (reader) return reader.tool;
+  }
   if (best && isSimilar(best, request)) return best.tool;
   return kind === "question" ? search : undefined;
 }
 
-function isSimilar({ tool, hasValue, share, evidence }: ToolScore, request: string): boolean {
+function isSimilar({ tool, hasValue, isSingledOut, share, evidence }: ToolScore, request: string): boolean {
+  if (isWrite(tool) && !isSingledOut) return false;
   if (hasValue) return true;
   const shaped = tool.fields.filter((field) => field.required && !TEXTS.includes(fieldRole(field)));
   const complete = shaped.length > 0 && fillArguments(tool, request, 0).missing.length === 0;
@@ -57,5 +60,5 @@ function prefersSearch(best: ToolScore | undefined, request: string): boolean {
   if (best === undefined || best.hasValue || best.tool.role === "searches") {
     return best?.tool.role === "searches";
   }
-  return isGeneralQuestion(request) || WRITES.test(best.tool.name);
+  return isGeneralQuestion(request) || isWrite(best.tool);
 }

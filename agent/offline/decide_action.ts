@@ -1,8 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4ToolChoice } from "@ai-sdk/provider";
 import type { JsonObject } from "../../tools/types.ts";
 import { askQuestion } from "./ask_question.ts";
-import { findPatternValues, isTelling } from "./find_pattern_values.ts";
-import { foldWidth } from "./fold_width.ts";
+import { plannedCalls } from "./planned_calls.ts";
 import { introduce } from "./introduce.ts";
 import { type Language, languageOf } from "./language_of.ts";
 import type { OfflineTool } from "./offline_tool.ts";
@@ -27,7 +26,6 @@ export interface DecisionSettings {
 }
 
 const MOST_REFUSALS = 2;
-const MOST_PARALLEL = 3;
 
 /**
  * Decides the next step of a conversation.
@@ -68,7 +66,7 @@ function pursue(
   const asker = tools.find((tool) => tool.role === "asks");
   // Who demands a call gets one, with what is known; the tool's own validation says what is missing.
   const demanded = toolChoice.type === "tool" || toolChoice.type === "required" && asker === undefined;
-  if (field === undefined || demanded) return { type: "call", calls: callsOf(intent) };
+  if (field === undefined || demanded) return { type: "call", calls: plannedCalls(intent) };
   if (intent.refusals >= MOST_REFUSALS) return say(GIVE_UP[language]);
   const question = askQuestion(field, language);
   const questionField = asker?.fields.find((each) => each.required);
@@ -77,21 +75,6 @@ function pursue(
   const options = field.options.filter((option) => typeof option === "string");
   const input = { [questionField.name]: question, ...(offers && options.length > 0 && { options }) };
   return { type: "call", calls: [{ toolName: asker.name, input }] };
-}
-
-/** Several order numbers in one message are several calls of the same tool. */
-function callsOf({ tool, values, request }: Intent): { toolName: string; input: JsonObject }[] {
-  const shaped = tool.fields.filter((field) => field.required && isTelling(field));
-  const [field, ...more] = shaped;
-  if (field && more.length === 0 && isTelling(field)) {
-    const found = [...new Set(findPatternValues(field, foldWidth(request)).map(({ value }) => value))];
-    if (
-      found.length > 1 && found.length <= MOST_PARALLEL && found.some((value) => value === values[field.name])
-    ) {
-      return found.map((value) => ({ toolName: tool.name, input: { ...values, [field.name]: value } }));
-    }
-  }
-  return [{ toolName: tool.name, input: values }];
 }
 
 function say(text: string): ModelAction {

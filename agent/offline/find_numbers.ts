@@ -34,6 +34,8 @@ const DIGITS =
   /(?<![\p{Script=Latin}\d_.^]|[\p{Script=Latin}]-)([-+]?)(?:([$€£¥])\s?)?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)(?!\d|-\d+-)/giu;
 const AFTER = /^(?:\s?(%)|\s?(?:(hundred|thousand|million|billion|dozen)\b|([千万亿]))|(k)(?![a-zA-Z/^]))?/i;
 /** After a sum of money, letters are scales; elsewhere `m` is metres and `K` kelvin. */
+const MONEY_UNIT =
+  /^(?:元|块|美元|欧元|日元|英镑|人民币|港币|dollars?|usd|eur|euros?|yuan|rmb|cny|gbp|pounds?|yen|jpy)/i;
 const AFTER_MONEY = /^\s?(k|m|bn?|thousand|million|billion|[千万亿])(?![a-z\/^])/i;
 const WORDS = new RegExp(
   `\\b(?:(${TENS.join("|")})(?:[- ](${SMALL.slice(1, 10).join("|")}))?|(${SMALL.join("|")}))\\b`,
@@ -129,13 +131,14 @@ function mention(
   const rest = text.slice(end + (suffix?.[0].length ?? 0));
   const unit = /^[\s-]?([a-z]+|\p{Script=Han}{1,4})/iu.exec(rest)?.[1]?.toLowerCase() ?? "";
   const nth = /^(?:st|nd|rd|th)$/.test(unit);
+  const paid = currency || MONEY_UNIT.test(unit);
   return {
     value: Number((value * scale).toPrecision(15)),
     start,
     end: end + (suffix?.[0].length ?? 0),
     unit: nth ? /^(?:st|nd|rd|th)\s+([a-z]+)/i.exec(rest)?.[1]?.toLowerCase() ?? "" : unit,
     percent,
-    currency,
+    currency: paid,
     ordinal: ordinal || nth,
   };
 }

@@ -76,24 +76,45 @@ function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[
   );
 }
 
-/** Overlap with the question, by rarity among the sentences; earlier passages break ties. */
+/**
+ * Overlap with the question, by rarity among the sentences; earlier passages break ties. A sentence stands under its
+ * heading, whose words count half for it; a heading, or a sentence that only repeats the question, answers nothing.
+ */
 function rate(hits: readonly Hit[], terms: ReadonlySet<string>): RatedSentence[] {
-  const sentences = hits.flatMap(({ no, text }) =>
-    splitSentences(text).map((sentence, place) => ({
-      no,
-      place,
-      text: sentence,
-      terms: new Set(textTerms(sentence)),
-    }))
-  );
+  const sentences = hits.flatMap(sentencesOf);
   const rarity = (term: string) =>
     Math.log(1 + sentences.length / (1 + sentences.filter((sentence) => sentence.terms.has(term)).length));
   return sentences.map((sentence) => {
-    const shared = [...terms].filter((term) => sentence.terms.has(term));
-    const overlap = shared.reduce((sum, term) => sum + rarity(term), 0);
+    const overlap = [...terms].reduce((sum, term) => {
+      const weight = sentence.terms.has(term) ? 1 : sentence.context.has(term) ? 0.5 : 0;
+      return sum + weight * rarity(term);
+    }, 0);
+    const news = [...sentence.terms].some((term) => !terms.has(term)) ? 1 : 0.2;
     return {
       ...sentence,
-      score: overlap / (1 + Math.log(1 + sentence.terms.size / 30)) + 0.05 / sentence.no,
+      score: news * overlap / (1 + Math.log(1 + sentence.terms.size / 30)) + 0.05 / sentence.no,
     };
-  }).sort((a, b) => b.score - a.score);
+  }).sort((a, b) => b.score - a.score || a.place - b.place);
+}
+
+function sentencesOf({ no, text }: Hit) {
+  let context: ReadonlySet<string> = new Set();
+  const all = splitSentences(text).map((sentence, place) => ({
+    no,
+    place,
+    text: sentence,
+    terms: new Set(textTerms(sentence)),
+  }));
+  const body = all.flatMap((sentence) => {
+    if (!isHeading(sentence.text)) return [{ ...sentence, context }];
+    context = sentence.terms;
+    return [];
+  });
+  return body.length > 0 ? body : all.map((sentence) => ({ ...sentence, context }));
+}
+
+/** Short, and without a closing mark. */
+function isHeading(sentence: string): boolean {
+  return [...sentence].length <= 40 && !/[。．.！!？?；;：:…）)\d%]$/u.test(sentence) &&
+    !/[，,|]/.test(sentence);
 }

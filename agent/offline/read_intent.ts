@@ -13,8 +13,10 @@ import { scoreTools } from "./score_tools.ts";
 /** What the user wants, as far as it is known. */
 export interface Intent {
   readonly tool: OfflineTool;
-  /** The request, with answers that were given since. */
+  /** The request as the user made it. */
   readonly request: string;
+  /** Answers that were given since, in order. */
+  readonly answers: readonly string[];
   readonly values: JsonObject;
   readonly missing: readonly SchemaField[];
   /** How often the first missing field was asked for and the answer did not fit. */
@@ -84,7 +86,14 @@ function fresh(request: string, context: IntentContext, pending: Intent | undefi
   if (pending && DROPPED.test(request.trim())) return undefined;
   const tool = chooseTool(context.tools, request, context.toolChoice);
   if (tool === undefined) return undefined;
-  return { tool, request, ...fillArguments(tool, request, context.now), refusals: 0, nobody: false };
+  return {
+    tool,
+    request,
+    answers: [],
+    ...fillArguments(tool, request, context.now),
+    refusals: 0,
+    nobody: false,
+  };
 }
 
 function answered(intent: Intent, answer: string, { now }: IntentContext): Intent {
@@ -92,10 +101,11 @@ function answered(intent: Intent, answer: string, { now }: IntentContext): Inten
   if (field === undefined) return intent;
   const value = answerField(intent.tool, field, answer, now);
   if (value === undefined) return { ...intent, refusals: intent.refusals + 1 };
-  const request = `${intent.request}\n${answer}`;
+  const answers = [...intent.answers, answer];
+  const said = [intent.request, ...answers].join("\n");
   const shaped = value !== answer.trim();
   const values = {
-    ...(shaped ? fillArguments(intent.tool, request, now).values : {}),
+    ...(shaped ? fillArguments(intent.tool, said, now).values : {}),
     ...intent.values,
     [field.name]: value,
   };
@@ -103,5 +113,5 @@ function answered(intent: Intent, answer: string, { now }: IntentContext): Inten
   const ordered = Object.fromEntries(
     intent.tool.fields.flatMap(({ name }) => values[name] === undefined ? [] : [[name, values[name]]]),
   );
-  return { ...intent, request, values: ordered, missing, refusals: 0 };
+  return { ...intent, answers, values: ordered, missing, refusals: 0 };
 }

@@ -35,7 +35,7 @@ export function requestKind(request: string): RequestKind {
 }
 
 const RULES =
-  /polic(?:y|ies)\b|\brules?\b|\bstandards?\b|\bguidelines?\b|\bprocedures?\b|\bprocess\b|\bterms\b|\bgenerally\b|\busually\b|\bhow (?:do|can|should) i\b|政策|规定|标准|流程|制度|规则|条件|一般|通常|怎么办理|怎么申请|如何申请|怎么|如何/i;
+  /polic(?:y|ies)\b|\brules?\b|\bstandards?\b|\bguidelines?\b|\bprocedures?\b|\bprocess\b|\bterms\b|\bgenerally\b|\busually\b|\bhow (?:do|can|should) i\b|政策|规定|标准|流程|制度|规则|条件|一般|通常|怎么办理|怎么申请|如何申请|怎么(?!还|就|又|没|样|不)|如何/i;
 
 /**
  * Is a question about how things are in general, rather than about one thing of the user's?

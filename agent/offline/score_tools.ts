@@ -3,7 +3,9 @@ import { foldWidth } from "./fold_width.ts";
 import { matchOption } from "./match_option.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import { schemaFit } from "./schema_fit.ts";
+import { isWrite } from "./is_write.ts";
 import { isCurrencyField, namesCurrency } from "./canonical_value.ts";
+import { isStopWord } from "./stop_words.ts";
 import { textTerms } from "./text_terms.ts";
 
 /** How like a request is to a tool. */
@@ -17,12 +19,16 @@ export interface ToolScore {
   readonly evidence: number;
   /** The request holds a value of a shape that this tool requires. */
   readonly hasValue: boolean;
+  /** The request holds a word that sets this tool apart: without one, nothing asks for its action. */
+  readonly isSingledOut: boolean;
 }
 
 const WEIGHTS = { name: 1.5, example: 1, positive: 1, fieldName: 0.6, fieldText: 0.4 };
 const VALUE_BONUS = 1.5;
 const OPTION_BONUS = 0.5;
 const CURRENCY_BONUS = 1;
+/** Taken off a tool that changes something when no word of the request asks for that. */
+const IDLE_WRITE = 1.5;
 
 /**
  * Ranks tools by likeness to a request: terms shared with the name, the description, the example requests and
@@ -43,10 +49,9 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
   const vocabularies = rated.map(toolTerms);
   const terms = [...new Set(textTerms(request))];
   const total = terms.reduce((sum, term) => sum + termWeight(term), 0);
-  const rarity = (term: string) => {
-    const holders = vocabularies.filter((vocabulary) => vocabulary.has(term)).length;
-    return Math.log((rated.length + 1) / (holders + 0.5));
-  };
+  const few = Math.max(1, Math.floor(rated.length / 3));
+  const holders = (term: string) => vocabularies.filter((vocabulary) => vocabulary.has(term)).length;
+  const rarity = (term: string) => Math.log((rated.length + 1) / (holders(term) + 0.5));
   const scores = rated.map((tool, index) => {
     const vocabulary = vocabularies[index] ?? new Map<string, number>();
     const known = terms.filter((term) => vocabulary.has(term));
@@ -59,9 +64,23 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
     const share = known.reduce((sum, term) => sum + termWeight(term), 0) / Math.max(1, total);
     const score = likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms) +
       schemaFit(tool, request) + namedFields(tool, terms);
-    return { tool, score, share, evidence, hasValue };
+    const own = new Set(textTerms([tool.name, tool.positive, ...tool.examples].join("\n")));
+    const isSingledOut = known.some((term) => own.has(term) && isSubject(term) && holders(term) <= few);
+    return {
+      tool,
+      score: score - (isWrite(tool) && !isSingledOut ? IDLE_WRITE : 0),
+      share,
+      evidence,
+      hasValue,
+      isSingledOut,
+    };
   });
   return scores.sort((a, b) => b.score - a.score);
+}
+
+/** A pair of Han characters that holds a function word is no subject matter, and neither is an id. */
+function isSubject(term: string): boolean {
+  return term !== "#id" && !(/^\p{Script=Han}/u.test(term) && [...term].some(isStopWord));
 }
 
 /** A single Han character says much less than a pair or a word. */
