@@ -15,7 +15,7 @@ import type { OrderDesk } from "../tools/order_desk.ts";
 import { type Profile, selectProfile } from "../tools/profiles.ts";
 import { replyLanguage } from "../tools/reply_language.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
-import type { Language } from "../tools/types.ts";
+import { type Language, ToolCallError } from "../tools/types.ts";
 import { AgentSession, type SessionLimits } from "./agent_session.ts";
 import type { NamedModel } from "./create_model.ts";
 import { buildInstructions } from "./instructions.ts";
@@ -129,8 +129,11 @@ export function assembleAgent(parts: AgentParts): Agent {
           asker: interactions.approvals,
           registry: idempotencyRegistry,
           toolTimeoutMs: parts.toolTimeoutMs,
-          onError: (error, { tool }) =>
-            onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`),
+          onError: (error, { tool }) => {
+            // A refusal or a time-out is part of the conversation; only a fault is news for the log.
+            if (error instanceof ToolCallError) return;
+            onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`);
+          },
         },
       }),
   };

@@ -64,7 +64,7 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
     const share = known.reduce((sum, term) => sum + termWeight(term), 0) / Math.max(1, total);
     const score = likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms) +
       schemaFit(tool, request) + namedFields(tool, terms);
-    const own = new Set(textTerms([tool.name, tool.positive, ...tool.examples].join("\n")));
+    const own = new Set(textTerms(`${tool.name}\n${tool.positive}`));
     const isSingledOut = known.some((term) => own.has(term) && isSubject(term) && holders(term) <= few);
     return {
       tool,

@@ -13,6 +13,7 @@ import { TextRenderer } from "../text_renderer.ts";
 import { TraceTree } from "../trace_tree.ts";
 import type { Wording } from "../wording.ts";
 import { promptApproval } from "./approval_prompt.ts";
+import { PromptInterrupted } from "./prompt_reader.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
 
 /** What the conversation needs. */
@@ -167,10 +168,11 @@ export class Repl {
     this.#prompts = this.#prompts.then(async () => {
       try {
         if (!closing.signal.aborted) await ask(closing.signal);
-      } catch {
+      } catch (error) {
         // Interrupted at the keyboard: the turn ends, and with it everything that waits.
         if (!closing.signal.aborted) this.#session.cancel();
-        await this.#options.output.write("\n");
+        const expected = closing.signal.aborted || error instanceof PromptInterrupted;
+        await this.#options.output.write(expected ? "\n" : `\n${cleanText(String(error))}\n`);
       } finally {
         this.#openPrompts.delete(requestId);
       }
