@@ -100,3 +100,20 @@ Deno.test("tool choice is honoured", async () => {
   const required = await step("Hello", undefined, { toolChoice: { type: "required" } });
   assertEquals(Array.isArray(required), true);
 });
+
+Deno.test("nothing is changed unless the request asks for it", async () => {
+  const question = { question: "请问您的订单号是多少？（形如 A-1024）" };
+  assertEquals(await step("查一下我那个订单"), [["agent_ask_to_user", question]]);
+  assertEquals(await step("订单 A-1024 可以取消吗？"), [["order_query_status", { orderId: "A-1024" }]]);
+  assertEquals(await step("取消 A-2048，收货地址和 A-1024 一样"), [["order_cancel", { orderId: "A-2048" }]]);
+  assertEquals(await step("取消 A-2048 和 A-1024"), [
+    ["order_cancel", { orderId: "A-2048" }],
+    ["order_cancel", { orderId: "A-1024" }],
+  ]);
+});
+
+Deno.test("an amount of money is read where the request names one", async () => {
+  assertEquals(await step("请把 B-0001 的 20 元退给我，因为少发了一件"), [
+    ["order_refund", { orderId: "B-0001", amount: 20, reason: "少发了一件" }],
+  ]);
+});
