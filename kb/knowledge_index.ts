@@ -32,7 +32,12 @@ export interface IndexInfo {
   readonly model: string | null;
 }
 
-/** A passage must account for at least this share of the query's information, or it is no answer. */
+/**
+ * A passage must account for at least a tenth of the query's information, or it is no answer.
+ *
+ * Words alone cannot tell every unrelated question: one that shares a word with a document passes, and a higher floor
+ * would cost questions that are put in other words than their answers.
+ */
 export const SCORE_FLOOR = 0.1;
 
 /** Documents in, passages out: one SQLite file that finds chunks by their words. */
@@ -210,19 +215,19 @@ export class KnowledgeIndex implements Disposable {
     );
     for (const chunk of chunks) {
       const { lastInsertRowid } = insert.run(documentId, chunk.ordinal, chunk.title, chunk.text);
-      this.#lexical.add(Number(lastInsertRowid), tokensOf(chunk));
+      this.#lexical.add({ chunkId: Number(lastInsertRowid), ordinal: chunk.ordinal }, tokensOf(chunk));
     }
   }
 
   #removeOne(path: string): boolean {
     const documentId = this.#database.prepare("SELECT id FROM documents WHERE path = ?").get(path)?.["id"];
     if (typeof documentId !== "number") return false;
-    const chunks = this.#database.prepare("SELECT id, title, text FROM chunks WHERE document_id = ?");
+    const chunks = this.#database.prepare(
+      "SELECT id, ordinal, title, text FROM chunks WHERE document_id = ?",
+    );
     for (const row of chunks.all(documentId)) {
-      this.#lexical.remove(
-        Number(row["id"]),
-        tokensOf({ title: String(row["title"]), text: String(row["text"]) }),
-      );
+      const chunk = { chunkId: Number(row["id"]), ordinal: Number(row["ordinal"]) };
+      this.#lexical.remove(chunk, tokensOf({ title: String(row["title"]), text: String(row["text"]) }));
     }
     this.#database.prepare("DELETE FROM chunks WHERE document_id = ?").run(documentId);
     this.#database.prepare("DELETE FROM documents WHERE id = ?").run(documentId);

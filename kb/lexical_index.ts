@@ -1,9 +1,24 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { BLOCK_SIZE, type Posting, scoreBm25, type ScoredChunk } from "./score_bm25.ts";
+import {
+  BLOCK_SIZE,
+  EXTENT_BYTES,
+  NEIGHBOURHOOD_SIZE,
+  type Posting,
+  scoreBm25,
+  type ScoredChunk,
+} from "./score_bm25.ts";
 import type { QueryTerm } from "./query_terms.ts";
 
 const MAX_FREQUENCY = 255;
 const MAX_LENGTH = 65_535;
+
+/** A chunk as the lexical index knows it. */
+export interface IndexedChunk {
+  /** Its number. */
+  readonly chunkId: number;
+  /** Its place among the chunks of its document, from 0. */
+  readonly ordinal: number;
+}
 
 /**
  * The inverted index: for every term, the chunks it is in and how often.
@@ -18,7 +33,7 @@ const MAX_LENGTH = 65_535;
  * @example
  * ```ts
  * const lexical = new LexicalIndex(database);
- * lexical.add(1, tokenize("退款政策"));
+ * lexical.add({ chunkId: 1, ordinal: 0 }, tokenize("退款政策"));
  * lexical.search(queryTerms("退款"), 10); // [{ chunkId: 1, score: … }]
  * ```
  */
@@ -28,8 +43,8 @@ export class LexicalIndex {
   readonly #readOne: StatementSync;
   readonly #write: StatementSync;
   readonly #delete: StatementSync;
-  readonly #readLengths: StatementSync;
-  readonly #writeLengths: StatementSync;
+  readonly #readExtents: StatementSync;
+  readonly #writeExtents: StatementSync;
   readonly #readTotals: StatementSync;
   readonly #addTotals: StatementSync;
 
@@ -43,42 +58,45 @@ export class LexicalIndex {
     this.#readOne = database.prepare("SELECT data FROM postings WHERE token = ? AND block = ?");
     this.#write = database.prepare("UPDATE postings SET data = ? WHERE token = ? AND block = ?");
     this.#delete = database.prepare("DELETE FROM postings WHERE token = ? AND block = ?");
-    this.#readLengths = database.prepare("SELECT data FROM lengths WHERE block = ?");
-    this.#writeLengths = database.prepare("INSERT OR REPLACE INTO lengths VALUES (?, ?)");
-    this.#readTotals = database.prepare("SELECT chunks, tokens FROM totals");
-    this.#addTotals = database.prepare("UPDATE totals SET chunks = chunks + ?, tokens = tokens + ?");
+    this.#readExtents = database.prepare("SELECT data FROM extents WHERE block = ?");
+    this.#writeExtents = database.prepare("INSERT OR REPLACE INTO extents VALUES (?, ?)");
+    this.#readTotals = database.prepare("SELECT chunks, neighbourhoods, tokens FROM totals");
+    this.#addTotals = database.prepare(
+      "UPDATE totals SET chunks = chunks + ?, neighbourhoods = neighbourhoods + ?, tokens = tokens + ?",
+    );
   }
 
   /**
    * Adds a chunk that is not in the index.
    *
-   * @param chunkId Its number.
+   * @param chunk Its number, which follows that of the chunk before it in its document, and its place there.
    * @param tokens All its terms, repeated ones included.
    */
-  add(chunkId: number, tokens: readonly string[]): void {
-    const { block, offset } = placeOf(chunkId);
+  add(chunk: IndexedChunk, tokens: readonly string[]): void {
+    const { block, offset } = positionOf(chunk.chunkId);
     for (const [token, frequency] of frequenciesOf(tokens)) {
       this.#append.run(token, block, Uint8Array.of(offset, Math.min(frequency, MAX_FREQUENCY)));
     }
-    this.#setLength(chunkId, tokens.length);
-    this.#addTotals.run(1, tokens.length);
+    const place = chunk.ordinal % NEIGHBOURHOOD_SIZE;
+    this.#setExtent(chunk.chunkId, tokens.length, place);
+    this.#addTotals.run(1, place === 0 ? 1 : 0, tokens.length);
   }
 
   /**
    * Takes a chunk out.
    *
-   * @param chunkId Its number.
+   * @param chunk The number and place that it was added with.
    * @param tokens Exactly the terms that it was added with.
    */
-  remove(chunkId: number, tokens: readonly string[]): void {
-    const { block, offset } = placeOf(chunkId);
+  remove(chunk: IndexedChunk, tokens: readonly string[]): void {
+    const { block, offset } = positionOf(chunk.chunkId);
     for (const token of new Set(tokens)) {
       const rest = withoutOffset(asBytes(this.#readOne.get(token, block)?.["data"]), offset);
       if (rest.length === 0) this.#delete.run(token, block);
       else this.#write.run(rest, token, block);
     }
-    this.#setLength(chunkId, 0);
-    this.#addTotals.run(-1, -tokens.length);
+    this.#setExtent(chunk.chunkId, 0, 0);
+    this.#addTotals.run(-1, chunk.ordinal % NEIGHBOURHOOD_SIZE === 0 ? -1 : 0, -tokens.length);
   }
 
   /**
@@ -95,8 +113,9 @@ export class LexicalIndex {
     const postings = terms.map((term) => ({ telling: term.telling, rows: this.#postingsOf(term.token) }));
     return scoreBm25(postings, {
       chunks,
-      averageLength: Number(totals?.["tokens"]) / chunks,
-      lengthsOf: (block) => asBytes(this.#readLengths.get(block)?.["data"]),
+      neighbourhoods: Number(totals?.["neighbourhoods"]),
+      tokens: Number(totals?.["tokens"]),
+      extentsOf: (block) => asBytes(this.#readExtents.get(block)?.["data"]),
     }, limit);
   }
 
@@ -104,20 +123,17 @@ export class LexicalIndex {
     return this.#read.all(token).map((row) => ({ block: Number(row["block"]), data: asBytes(row["data"]) }));
   }
 
-  #setLength(chunkId: number, length: number): void {
-    const { block, offset } = placeOf(chunkId);
-    const stored = asBytes(this.#readLengths.get(block)?.["data"]);
-    const lengths = stored.length > 0 ? stored : new Uint8Array(2 * BLOCK_SIZE);
-    new DataView(lengths.buffer, lengths.byteOffset).setUint16(
-      2 * offset,
-      Math.min(length, MAX_LENGTH),
-      true,
-    );
-    this.#writeLengths.run(block, lengths);
+  #setExtent(chunkId: number, length: number, place: number): void {
+    const { block, offset } = positionOf(chunkId);
+    const stored = asBytes(this.#readExtents.get(block)?.["data"]);
+    const extents = stored.length > 0 ? stored : new Uint8Array(EXTENT_BYTES * BLOCK_SIZE);
+    const capped = Math.min(length, MAX_LENGTH);
+    extents.set([capped % 256, Math.floor(capped / 256), place], EXTENT_BYTES * offset);
+    this.#writeExtents.run(block, extents);
   }
 }
 
-function placeOf(chunkId: number): { block: number; offset: number } {
+function positionOf(chunkId: number): { block: number; offset: number } {
   return { block: Math.floor(chunkId / BLOCK_SIZE), offset: chunkId % BLOCK_SIZE };
 }
 

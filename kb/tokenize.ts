@@ -15,7 +15,7 @@ const RUNS = new RegExp(`(${UNSPACED}+)|${SPACED}+(?:[\\-._'’:\\/@]${SPACED}+)
  * Splits text into the terms that the index stores.
  *
  * Han and other scripts without spaces give every character and every pair of neighbours. Everything else gives
- * lower-cased, lightly stemmed words; ids and versions are kept whole and also split at their inner punctuation. The
+ * lower-cased, stemmed words; ids and versions are kept whole and also split at their inner punctuation. The
  * text is normalised to NFKC first, so full-width letters and digits meet their plain forms.
  *
  * @param text Any text.

@@ -27,7 +27,7 @@ Deno.test("tokenize() reads full-width letters and digits as plain ones", () => 
 Deno.test("tokenize() stems words and drops a possessive", () => {
   assertEquals(tokenize("The customer's Refunds were refunded"), [
     "the",
-    "customer",
+    "custom",
     "refund",
     "were",
     "refund",
