@@ -14,7 +14,8 @@ export interface MemoryIdempotencyStoreOptions {
 }
 
 /**
- * The default store. A record in flight is never evicted: losing it would let a write run beside itself.
+ * The default store. A record in flight, or of unknown outcome, is never evicted inside its window: losing it would
+ * let a write run beside itself.
  *
  * @example
  * ```ts
@@ -63,7 +64,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 
   /** See {@linkcode IdempotencyStore.release}. */
   release(key: string, owner: string): Promise<boolean> {
-    return Promise.resolve(this.#records.get(key)?.owner === owner && this.#records.delete(key));
+    return Promise.resolve(this.#live(key)?.owner === owner && this.#records.delete(key));
   }
 
   /** See {@linkcode IdempotencyStore.read}. */
@@ -82,9 +83,12 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 
   #evict(): void {
     if (this.#records.size <= this.#maxEntries) return;
-    for (const [key, { outcome }] of this.#records) {
-      if (outcome) this.#records.delete(key);
-      if (this.#records.size <= this.#maxEntries) return;
+    const now = this.#clock.now();
+    const finished: string[] = [];
+    for (const [key, { outcome, expiresAt }] of this.#records) {
+      if (expiresAt <= now) this.#records.delete(key);
+      else if (outcome && outcome.kind !== "unknown") finished.push(key);
     }
+    for (const key of finished.slice(0, -this.#maxEntries)) this.#records.delete(key);
   }
 }

@@ -1,0 +1,62 @@
+/**
+ * A store with faults that a test switches on and off.
+ *
+ * @module
+ */
+import type {
+  Claim,
+  IdempotencyRecord,
+  IdempotencyStore,
+  StoredOutcome,
+} from "../../shells/stores/idempotency_store.ts";
+
+/** An operation of the store. */
+export type StoreOperation = "claim" | "commit" | "release" | "read";
+
+/** Passes everything on to another store, unless told to fail or to wait. */
+export class FailingStore implements IdempotencyStore {
+  readonly name = "failing";
+  /** Operations that reject with "the store is down". */
+  readonly failing = new Set<StoreOperation>();
+  readonly #inner: IdempotencyStore;
+  readonly #gates = new Map<StoreOperation, Promise<void>>();
+
+  constructor(inner: IdempotencyStore) {
+    this.#inner = inner;
+  }
+
+  /** Makes an operation wait, from now on, until the returned function is called. */
+  hold(operation: StoreOperation): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gates.set(operation, promise);
+    return () => {
+      this.#gates.delete(operation);
+      resolve();
+    };
+  }
+
+  async claim(key: string, owner: string, windowMs: number): Promise<Claim> {
+    await this.#pass("claim");
+    return await this.#inner.claim(key, owner, windowMs);
+  }
+
+  async commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean> {
+    await this.#pass("commit");
+    return await this.#inner.commit(key, record, outcome);
+  }
+
+  async release(key: string, owner: string): Promise<boolean> {
+    await this.#pass("release");
+    return await this.#inner.release(key, owner);
+  }
+
+  async read(key: string): Promise<IdempotencyRecord | undefined> {
+    await this.#pass("read");
+    return await this.#inner.read(key);
+  }
+
+  async #pass(operation: StoreOperation): Promise<void> {
+    await this.#gates.get(operation);
+    if (this.failing.has(operation)) throw new Error("the store is down");
+  }
+}
