@@ -118,12 +118,14 @@ function checkInput(name: string, input: z.ZodObject): void {
     throw refuse(`${fields.length} fields exceed the limit of ${MAX_FIELDS}. Split the tool`);
   }
   for (const [field, property] of fields) {
-    if (typeof property === "boolean" || !("type" in property || "enum" in property || "const" in property)) {
+    if (
+      typeof property === "boolean" || !(isPlain(property) || isOneOf(property.type, ["array", "object"]))
+    ) {
       throw refuse(
         `field ${field} has no plain type. Use a string, number, boolean, enum or an array of these`,
       );
     }
-    if (property.type === "object" || hasObjectItems(property)) {
+    if (property.type === "object" || (property.type === "array" && !hasPlainItems(property))) {
       throw refuse(`field ${field} is nested. Keep the input flat`);
     }
     if (!property.description?.trim()) {
@@ -131,15 +133,22 @@ function checkInput(name: string, input: z.ZodObject): void {
         `field ${field} has no description. Say its format, an example, and what to do without it`,
       );
     }
-    if (/Id$|_id$/.test(field) && property.pattern === undefined && property.enum === undefined) {
+    if (/I[dD]$|(^|_)id$/.test(field) && property.pattern === undefined && property.enum === undefined) {
       throw refuse(`id field ${field} has neither pattern nor enum. Add the one that fits`);
     }
   }
 }
 
-function hasObjectItems(property: z.core.JSONSchema.BaseSchema): boolean {
-  const { items } = property;
-  return property.type === "array" &&
-    (items === undefined || typeof items === "boolean" || Array.isArray(items) ||
-      items.type === "object" || items.type === "array" || items.type === undefined);
+/** One type only: a model that may choose between types chooses the wrong one sooner or later. */
+function isPlain({ type, enum: values, const: value }: z.core.JSONSchema.BaseSchema): boolean {
+  if (type === undefined) return values !== undefined || value !== undefined;
+  return isOneOf(type, ["string", "number", "integer", "boolean"]);
+}
+
+function isOneOf(type: unknown, types: readonly string[]): boolean {
+  return types.some((known) => known === type);
+}
+
+function hasPlainItems({ items }: z.core.JSONSchema.BaseSchema): boolean {
+  return typeof items === "object" && !Array.isArray(items) && isPlain(items);
 }

@@ -25,8 +25,9 @@ export function replyLanguage(messages: Conversation, fallback: Language): Langu
   const last = messages.findLast(({ role }) => role === "user");
   const text = textOf(last?.content);
   if (/\p{Script=Han}/u.test(text)) return "zh";
-  // An id such as A-1024 says nothing about its writer's language; a word does.
-  return /\p{Script=Latin}{2,}/u.test(text) ? "en" : fallback;
+  // An id such as A-1024 or TK-20261009-0001 says nothing about its writer's language; a word does.
+  const isWord = (token: string) => /\p{Script=Latin}{2,}/u.test(token) && !/\d/.test(token);
+  return text.split(/\s+/).some(isWord) ? "en" : fallback;
 }
 
 function textOf(content: unknown): string {

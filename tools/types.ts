@@ -68,9 +68,11 @@ export interface CallOptions {
 // deno-lint-ignore no-explicit-any -- a table holds tools of unlike inputs, as the AI SDK's own ToolSet does
 export type Execute = (input: any, options: CallOptions) => unknown;
 
-/** The AI SDK's tool plus its traits: a table of these is what `streamText({ tools })` takes. */
 // deno-lint-ignore no-explicit-any -- see Execute
-export type AgentTool = Omit<Tool<any, any>, "execute"> & { execute?: Execute; readonly traits: ToolTraits };
+type FunctionTool = Extract<Tool<any, any>, { type?: undefined | "function" }>;
+
+/** The AI SDK's tool plus its traits: a table of these is what `streamText({ tools })` takes. */
+export type AgentTool = Omit<FunctionTool, "execute"> & { execute?: Execute; readonly traits: ToolTraits };
 
 /** A table of tools by name, in the order that the model sees. */
 export type ToolTable = Record<string, AgentTool>;
