@@ -66,6 +66,9 @@ function encodeObject(value: object, parents: readonly object[]): string {
       `Cannot fingerprint arguments: an object of class ${prototype.constructor?.name} is no data`,
     );
   }
+  if (Object.getOwnPropertySymbols(value).length > 0) {
+    throw new TypeError("Cannot fingerprint arguments: a field named by a symbol is no data");
+  }
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => a < b ? -1 : 1)
