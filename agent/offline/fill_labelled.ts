@@ -34,7 +34,7 @@ export function fillLabelled(state: FillState, kind: "topics" | "names"): void {
     const end = kind === "topics" ? END : NAME_END;
     for (const lead of leads(field)) {
       const match = new RegExp(`${lead}${OPEN}${VALUE}${end.replace("LABELS", labels)}`, "iud").exec(
-        state.text,
+        kind === "topics" ? state.text : withoutSpare(state),
       );
       const [start, stop] = match?.indices?.[1] ?? [0, 0];
       // What a person labels is a value whatever else it looks like: a reason may hold an order number.
@@ -49,6 +49,17 @@ export function fillLabelled(state: FillState, kind: "topics" | "names"): void {
   }
 }
 
+/** A spare date ends a name: "remind me to call mom tomorrow". */
+function withoutSpare({ text, spare, used }: FillState): string {
+  const dates = [...spare, ...used];
+  return [...text].length === text.length
+    ? dates.reduce(
+      (all, { start, end }) => all.slice(0, start) + ";".repeat(end - start) + all.slice(end),
+      text,
+    )
+    : text;
+}
+
 function isTopic(field: SchemaField): boolean {
   return ["topic", "message"].includes(fieldRole(field));
 }
@@ -58,6 +69,7 @@ function leads(field: SchemaField): string[] {
   const found = [
     `(?<![a-z])(?:${labels})\\s*(?:[:：=]|\\bis\\b|\\bwas\\b|\\bto be\\b|是|为|叫|填)\\s*`,
   ];
+  if (isNamed(field)) found.push("\\bremind(?:er)?\\s+(?:me\\s+)?(?:to|about|for)\\s+");
   if (isNamed(field)) found.push("\\b(?:called|named|titled|entitled)\\s+", "(?:名为|名叫|叫做|叫)");
   if (/reason|cause|原因|理由/i.test(`${field.name}`)) {
     found.push("\\b(?:because(?: of)?|since|due to)\\s+", "(?:因为|由于)");

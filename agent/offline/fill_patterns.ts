@@ -15,6 +15,7 @@ const FORMATS: Record<string, RegExp> = {
 };
 const MONTH =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|(?:1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?!\d)/g;
+const WEEKDAY = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|(?:周|星期|礼拜)[一二三四五六日天]/g;
 const DATE_WORDS = /(?:^|[_\s])dates?(?:$|[_\s])|日期|yyyy/i;
 
 /**
@@ -28,20 +29,31 @@ const DATE_WORDS = /(?:^|[_\s])dates?(?:$|[_\s])|日期|yyyy/i;
  * ```
  */
 export function fillPatterns(state: FillState): void {
+  fillNamedDays(state);
   fillDates(state);
   for (const field of state.open((field) => field.type === "string" && field.format !== undefined)) {
     const format = FORMATS[field.format ?? ""];
     if (format) takeFirst(state, field, [...state.text.matchAll(format)]);
   }
   fillFormulas(state);
-  for (const field of state.open((field) => field.type === "string" && /(?:^|_)month$/i.test(field.name))) {
-    takeFirst(state, field, [...state.text.matchAll(MONTH)]);
-  }
   for (const field of state.open(isTelling)) {
     if (!isTelling(field)) continue;
     for (const found of findPatternValues(field, state.text)) {
       if (state.isFree(found) && state.take(field, found.value, found)) break;
     }
+  }
+}
+
+function fillNamedDays(state: FillState): void {
+  for (const field of state.open((field) => field.type === "string" && /(?:^|_)month$/i.test(field.name))) {
+    takeFirst(state, field, [...state.text.matchAll(MONTH)]);
+  }
+  for (
+    const field of state.open((field) =>
+      field.type === "string" && /(?:^|_)(?:day|weekday|day_of_week)$/i.test(field.name)
+    )
+  ) {
+    takeFirst(state, field, [...state.text.matchAll(WEEKDAY)]);
   }
 }
 
@@ -78,12 +90,18 @@ function fillDates(state: FillState): void {
     if (state.isFree(date) && !/^\d+$/.test(state.text.slice(date.start, date.end))) state.spare.push(date);
   }
   const time = findTime(state.text);
-  for (const field of state.open((field) => field.format === "time")) {
-    if (time) {
-      state.take(field, `${pad(time.hour)}:${pad(time.minute)}:00`) ||
-        state.take(field, `${pad(time.hour)}:${pad(time.minute)}`);
-    }
+  for (const field of state.open(isTimeField)) {
+    if (time === undefined) continue;
+    const short = `${pad(time.hour)}:${pad(time.minute)}`;
+    // The format of JSON schema wants seconds.
+    if (field.format === undefined || !state.take(field, `${short}:00`)) state.take(field, short);
   }
+}
+
+function isTimeField({ type, name, format, description }: SchemaField): boolean {
+  if (format !== undefined || type !== "string") return format === "time";
+  return /(?:^|_)time$/i.test(name.replace(/([a-z])([A-Z])/g, "$1_$2")) &&
+    !/period|interval|duration|zone/i.test(description);
 }
 
 function isDateField(field: SchemaField): boolean {

@@ -22,7 +22,7 @@ const SEQUENCE = new RegExp(
 );
 
 /**
- * Finds proper names: runs of capitalised words, and snake_case names of program things. A word
+ * Finds proper names: runs of capitalised words, snake_case names and file names. A word
  * that is capital only because it starts the sentence is cut off when it is a function word or a command; names
  * made of the tool's own vocabulary are left out.
  *
@@ -36,9 +36,9 @@ const SEQUENCE = new RegExp(
  * ```
  */
 export function findNames(text: string, vocabulary: ReadonlySet<string>): NameMention[] {
-  const codes = [...text.matchAll(/(?<![\w])[a-z][a-z\d]*(?:_[a-z\d]+)+(?!\w)/gi)].map((match) =>
-    mention(text, match[0], match.index ?? 0)
-  );
+  const codes = [
+    ...text.matchAll(/(?<![\w])(?:[a-z][a-z\d]*(?:_[a-z\d]+)+(?!\w)|[a-z][\w-]*\.[a-z]{2,4}(?![\w.]))/gi),
+  ].map((match) => mention(text, match[0], match.index ?? 0));
   return [...proper(text, vocabulary), ...codes].sort((a, b) => a.start - b.start);
 }
 

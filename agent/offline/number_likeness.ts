@@ -60,7 +60,7 @@ export function numberLikeness(
       .map((token) => nearness(token, mention, context));
     if (near.length > 0) total += weight * Math.max(...near);
   }
-  return total + kindLikeness(field, mention);
+  return total + kindLikeness(field, mention) + boundLikeness(field, mention, context.text);
 }
 
 /** A one-letter field is named as such: `a=2`, `K is 1.0`, `r of 3`. */
@@ -81,6 +81,23 @@ function nearness(token: TextToken, mention: NumberMention, context: NumberConte
   const crossed = context.mentions.filter(({ start, end }) => start >= from && end <= to).length;
   const breaks = (between.match(/[,;，；、.。]\s|[，；、。]|\band\b/g) ?? []).length;
   return 0.35 ** crossed * 0.6 ** breaks / (1 + distance / 2);
+}
+
+/** "over 60000" is a least value, "under $50" a largest one. */
+function boundLikeness(field: SchemaField, mention: NumberMention, text: string): number {
+  const before = text.slice(Math.max(0, mention.start - 16), mention.start);
+  const after = text.slice(mention.end, mention.end + 8);
+  const described = `${field.name.replaceAll("_", " ")} ${field.description}`;
+  const least =
+    /(?:over|above|at least|more than|minimum(?: of)?|from)\s*[$€£¥]?$|(?:至少|高于|超过|不低于)$/i.test(
+      before,
+    ) || /^\S{0,3}以上/.test(after);
+  const most =
+    /(?:under|below|at most|less than|up to|within|maximum(?: of)?)\s*[$€£¥]?$|(?:最多|低于|不超过)$/i.test(
+      before,
+    ) || /^\S{0,3}以[下内]/.test(after);
+  if (least && /\bmin|least|lowest|最低|最少|下限/i.test(described)) return 0.8;
+  return most && /\bmax|most|highest|limit|budget|最高|最多|上限|预算/i.test(described) ? 0.8 : 0;
 }
 
 function measures(unit: string, field: SchemaField): boolean {
