@@ -110,6 +110,19 @@ export class Interactions {
     }
   }
 
+  /**
+   * Says that whoever was there to answer has gone. What was decided without them before stays decided that way.
+   *
+   * @param by Who answers in their stead.
+   * @param why The reason given.
+   */
+  withdraw(by: DecidedBy, why: string): void {
+    this.setAvailability({
+      ...(this.#approvalsBy === "ask" && { approvals: { by, why } }),
+      ...(this.#questionsBy === "ask" && { questions: { by, why } }),
+    });
+  }
+
   /** Settles an approval. False when no approval of that id waits. */
   approve(requestId: string, answer: ApprovalAnswer, by: DecidedBy): boolean {
     const waiting = this.#approvals.get(requestId);

@@ -69,8 +69,8 @@ async function runSession(
     return await end(writer, id, { exitCode, reason: "not_started" });
   }
   const { session, resumed, warnings } = opened;
-  await writer.write(describeSession(program, agent, { resumed, warnings }));
   const json = new JsonSession({ session, interactions: agent.interactions, writer });
+  const finished = Promise.withResolvers<void>();
   const stopListening = listenForSignals({
     interrupt: () => json.interrupt(),
     terminate: async (exitCode) => {
@@ -79,8 +79,8 @@ async function runSession(
     },
     exit: (code) => Deno.exit(code),
   });
-  const finished = Promise.withResolvers<void>();
   try {
+    await writer.write(describeSession(program, agent, { resumed, warnings }));
     return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
   } finally {
     stopListening();

@@ -267,7 +267,7 @@ export class JsonSession {
   /** From now on nobody can answer: what is asked, or will be, is settled at once. */
   #close(by: "eof" | "cancel" | "policy", why: string): void {
     this.#closing = true;
-    this.#interactions.setAvailability({ approvals: { by, why }, questions: { by, why } });
+    this.#interactions.withdraw(by, why);
   }
 
   async #respond(id: string | null, answer: Answer): Promise<void> {
