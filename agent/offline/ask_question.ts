@@ -48,19 +48,8 @@ export function askQuestion(field: SchemaField, language: Language): string {
   return `What is ${PERSONAL.test(label) ? "your" : "the"} ${label}?${choice}`;
 }
 
-/**
- * A field's name as people say it.
- *
- * @param field The field.
- * @param language The language to say it in, as far as the schema's texts allow.
- * @returns A short noun phrase.
- *
- * @example
- * ```ts
- * fieldLabel(orderId, "zh"); // "订单号"
- * ```
- */
-export function fieldLabel(field: SchemaField, language: Language): string {
+/** A field's name as people say it, in the language wanted as far as the schema's texts allow. */
+function fieldLabel(field: SchemaField, language: Language): string {
   const common = SPOKEN.find(([name]) => name.test(field.name));
   if (language === "zh") {
     return /^\p{Script=Han}{2,10}(?!\p{Script=Han})/u.exec(field.description)?.[0] ?? common?.[1] ??

@@ -44,7 +44,8 @@ export function decideAction(options: LanguageModelV4CallOptions, settings: Deci
   const tools = readTools(options.tools);
   const turn = turns.at(-1);
   const request = turn?.request ?? "";
-  const language = languageOf(request, settings.locale);
+  // A message without words, such as "A-1024", is in the language of the one before.
+  const language = turns.reduce((before, turn) => languageOf(turn.request, before), settings.locale);
   const toolChoice = options.toolChoice ?? { type: "auto" };
   const asks = (name: string) => tools.some((tool) => tool.name === name && tool.role === "asks");
   const done = (turn?.outcomes ?? []).filter(({ toolName }) => !asks(toolName));

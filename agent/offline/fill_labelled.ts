@@ -51,13 +51,10 @@ export function fillLabelled(state: FillState, kind: "topics" | "names"): void {
 
 /** A spare date ends a name: "remind me to call mom tomorrow". */
 function withoutSpare({ text, spare, used }: FillState): string {
-  const dates = [...spare, ...used];
-  return [...text].length === text.length
-    ? dates.reduce(
-      (all, { start, end }) => all.slice(0, start) + ";".repeat(end - start) + all.slice(end),
-      text,
-    )
-    : text;
+  return [...spare, ...used].reduce(
+    (all, { start, end }) => all.slice(0, start) + ";".repeat(end - start) + all.slice(end),
+    text,
+  );
 }
 
 function isTopic(field: SchemaField): boolean {

@@ -31,6 +31,8 @@ export function findLiterals(text: string): LiteralMention[] {
       : [{ value, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length }];
   });
   const bracketed = [...text.matchAll(BRACKETED)].flatMap((match) => {
+    // [[PHONE_1]] stands for a masked value, it is no list.
+    if (text.startsWith("[[", (match.index ?? 0) - 1) && !/[,\d]/.test(match[0].at(1) ?? "")) return [];
     const value = parse(match[0]);
     return value === undefined
       ? []

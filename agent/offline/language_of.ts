@@ -3,7 +3,7 @@ export type Language = "zh" | "en";
 
 /**
  * The language to answer a message in: Chinese when it holds Han characters, English when it holds Latin
- * letters only.
+ * words only.
  *
  * @param text The user's message.
  * @param fallback What to use when the text holds neither.
@@ -16,5 +16,7 @@ export type Language = "zh" | "en";
  */
 export function languageOf(text: string, fallback: Language): Language {
   if (/\p{Script=Han}/u.test(text)) return "zh";
-  return /\p{Script=Latin}/u.test(text) ? "en" : fallback;
+  // An id such as A-1024 says nothing about its writer's language; a word does.
+  const isWord = (token: string) => /\p{Script=Latin}{2,}/u.test(token) && !/\d/.test(token);
+  return text.split(/\s+/).some(isWord) ? "en" : fallback;
 }

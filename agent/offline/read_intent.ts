@@ -35,9 +35,12 @@ export interface IntentContext {
 const DROPPED =
   /^(?:cancel|never ?mind|forget it|stop|no thanks|算了|取消|不用了|不必了|没事了)[\s.!。！]*$/i;
 
+/** How every question of askQuestion begins. */
+const QUESTION = /请问|What is /;
+
 /**
  * Works out what the user wants after the last turn. Nothing is remembered between calls: the conversation is
- * read from its start, and a question of the assistant's own ties an answer to the request before it.
+ * read again each time, and a question of the assistant's own ties an answer to the request before it.
  *
  * @param turns The conversation.
  * @param context The table and the clock.
@@ -50,7 +53,7 @@ const DROPPED =
  */
 export function readIntent(turns: readonly ConversationTurn[], context: IntentContext): Intent | undefined {
   let intent: Intent | undefined;
-  for (const turn of turns) {
+  for (const turn of turns.slice(firstRelevant(turns))) {
     const pending = intent && isAsked(intent, turn.before) ? intent : undefined;
     intent = (pending && continued(pending, turn.request, context)) ?? fresh(turn.request, context, pending);
     for (const { toolName, value } of turn.outcomes) {
@@ -61,6 +64,13 @@ export function readIntent(turns: readonly ConversationTurn[], context: IntentCo
     }
   }
   return intent;
+}
+
+/** Only a chain of questions and answers ties a turn to those before it. */
+function firstRelevant(turns: readonly ConversationTurn[]): number {
+  let first = turns.length - 1;
+  while (first > 0 && QUESTION.test(turns[first]?.before ?? "")) first -= 1;
+  return Math.max(0, first);
 }
 
 function isAsked(intent: Intent, said: string): boolean {

@@ -30,7 +30,8 @@ const PHRASES =
 export function requestResidue(state: FillState, options: { readonly ownWords?: boolean } = {}): TextSpan[] {
   const own = options.ownWords ? "" : ownText(state);
   const terms = new Set(textTerms(own));
-  const masked = [...state.text];
+  // Code units, as all offsets are.
+  const masked = state.text.split("");
   const hide = ({ start, end }: TextSpan) => masked.fill("\u0000", start, end);
   for (const span of [...state.used, ...state.spare, ...findNumbers(state.text)]) hide(span);
   for (const match of state.text.matchAll(PHRASES)) {
@@ -47,7 +48,7 @@ export function requestResidue(state: FillState, options: { readonly ownWords?: 
       hide(token);
     }
   });
-  return runs(masked.slice(0, state.text.length).join(""));
+  return runs(masked.join(""));
 }
 
 function ownText({ tool }: FillState): string {

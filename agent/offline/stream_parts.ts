@@ -14,7 +14,7 @@ import { splitText } from "./split_text.ts";
  *
  * @example
  * ```ts
- * for await (const part of streamParts(result)) console.log(part.type);
+ * const types = (await Array.fromAsync(streamParts(result))).map((part) => part.type);
  * ```
  */
 export function streamParts(

@@ -16,7 +16,7 @@ const IDENTIFIER = /(?<![\w])[A-Za-z]{1,6}-?\d{2,}[\w-]*/g;
  *
  * @example
  * ```ts
- * textTerms("Where is order A-1024?"); // ["order", "#id"]
+ * textTerms("Where is order A-1024?"); // ["#id", "order"]
  * textTerms("查订单"); // ["查", "查订", "订", "订单", "单"]
  * ```
  */

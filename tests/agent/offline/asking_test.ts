@@ -110,3 +110,9 @@ Deno.test("the choices of an enum are offered", async () => {
     ["agent_ask_to_user", { question: "What is the size? (small, large)", options: ["small", "large"] }],
   ]);
 });
+
+Deno.test("a message without words is answered in the language of the conversation", async () => {
+  const tools = HANDRAIL_TOOLS.filter(({ name }) => name !== "agent_ask_to_user");
+  const prompt = [user("帮我退款"), assistant(ZH_QUESTION), user("B-0001")];
+  assertEquals(await step(prompt, tools), "请问退款原因是什么？");
+});

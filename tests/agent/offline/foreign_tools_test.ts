@@ -26,6 +26,7 @@ const TOOLS = [WEATHER, FLIGHT, EXCHANGE, EVENT];
 
 const REQUESTS: readonly (readonly [request: string, tool: string, input: unknown])[] = [
   ["北京明天天气怎么样？", "get_weather", { city: "北京", date: "2026-10-09" }],
+  ["😀👩‍👩‍👧‍👦 北京明天天气怎么样？", "get_weather", { city: "北京", date: "2026-10-09" }],
   ["查一下上海的天气", "get_weather", { city: "上海" }],
   ["10月12日广州天气如何", "get_weather", { city: "广州", date: "2026-10-12" }],
   ["帮我订一张从上海到广州的机票，明天出发", "book_flight", {
