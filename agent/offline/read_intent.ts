@@ -7,6 +7,7 @@ import { fillArguments } from "./fill_arguments.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import { readAnswer } from "./read_answer.ts";
 import type { ConversationTurn } from "./read_turns.ts";
+import { requestKind } from "./request_kind.ts";
 import type { SchemaField } from "./schema_field.ts";
 import { scoreTools } from "./score_tools.ts";
 
@@ -86,9 +87,10 @@ function continued(pending: Intent, request: string, context: IntentContext): In
   const fits = answerField(pending.tool, field, request, context.now) !== undefined;
   const best = scoreTools(context.tools, request)[0];
   const elsewhere = chooseTool(context.tools, request, { type: "auto" });
-  const isNew = elsewhere !== undefined && best !== undefined && best.tool === elsewhere &&
-    (best.hasValue && elsewhere !== pending.tool ||
-      best.share >= 0.5 && (!fits || elsewhere !== pending.tool));
+  const isLike = elsewhere !== undefined && best?.tool === elsewhere && (best.hasValue || best.share >= 0.5);
+  // "B-0001" answers, whatever tool it would suit; "Where is A-1024?" and "Cancel A-2048" do not.
+  const speaks = best !== undefined && (best.isSingledOut || requestKind(request) === "question");
+  const isNew = isLike && (!fits || speaks && elsewhere !== pending.tool);
   return isNew ? undefined : answered({ ...pending, nobody: false }, request, context);
 }
 
