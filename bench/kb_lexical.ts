@@ -108,5 +108,6 @@ for (const folder of Deno.args) {
   } catch {
     present = false;
   }
+  // deno-lint-ignore no-console -- printing is what this program is for
   console.log(present ? measureFolder(folder) : `${folder}: skipped: no evaluation data`);
 }

@@ -10,6 +10,14 @@ const APPLICATION_ID = 0x48524b42;
 /** How long a writer waits for another one, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
+/** Every document touches hundreds of rows all over the postings: they had better stay in memory (64 MB) meanwhile. */
+const WRITER_SETTINGS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA cache_size = -65536;
+  PRAGMA wal_autocheckpoint = 8000;
+`;
+
 const SCHEMA = `
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, content_hash TEXT NOT NULL, title TEXT NOT NULL,
@@ -60,7 +68,7 @@ export function openIndexDatabase(path: string, options: OpenOptions = {}): Data
     database = new DatabaseSync(path, { readOnly: readOnly && path !== ":memory:" });
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     prepareSchema(database, path);
-    if (!readOnly) database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    if (!readOnly) database.exec(WRITER_SETTINGS);
     return database;
   } catch (error) {
     database?.close();
