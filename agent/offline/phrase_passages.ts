@@ -17,6 +17,7 @@ interface RatedSentence {
 
 const MOST_SENTENCES = 3;
 const MOST_PASSAGES = 2;
+const LONGEST_SENTENCE = 300;
 /** Further sentences must be at least this good beside the best one. */
 const NEAR_BEST = 0.6;
 
@@ -47,7 +48,15 @@ export function phrasePassages(
       ? "知识库里没有找到相关内容。"
       : "Nothing relevant was found in the knowledge base.";
   }
-  return best.map(({ text, no }) => `${text} [${no}]`).join(language === "zh" ? "" : " ");
+  return best.map(({ text, no }) => `${shortened(text)} [${no}]`).join(language === "zh" ? "" : " ");
+}
+
+/** A row of a table or a list without stops may be very long. */
+function shortened(sentence: string): string {
+  const characters = [...sentence];
+  return characters.length > LONGEST_SENTENCE
+    ? `${characters.slice(0, LONGEST_SENTENCE - 1).join("")}…`
+    : sentence;
 }
 
 function readHit(given: unknown): Hit[] {

@@ -114,16 +114,15 @@ function answered(intent: Intent, answer: string, { now }: IntentContext): Inten
   const value = answerField(intent.tool, field, answer, now);
   if (value === undefined) return { ...intent, refusals: intent.refusals + 1 };
   const answers = [...intent.answers, answer];
-  const said = [intent.request, ...answers].join("\n");
   const shaped = value !== answer.trim();
   const values = {
-    ...(shaped ? fillArguments(intent.tool, said, now).values : {}),
+    ...(shaped ? fillArguments(intent.tool, answer, now).values : {}),
     ...intent.values,
     [field.name]: value,
   };
-  const missing = intent.tool.fields.filter((each) => each.required && values[each.name] === undefined);
+  const missing = intent.tool.fields.filter((each) => each.required && !Object.hasOwn(values, each.name));
   const ordered = Object.fromEntries(
-    intent.tool.fields.flatMap(({ name }) => values[name] === undefined ? [] : [[name, values[name]]]),
+    intent.tool.fields.flatMap(({ name }) => Object.hasOwn(values, name) ? [[name, values[name]]] : []),
   );
   return { ...intent, answers, values: ordered, missing, refusals: 0 };
 }

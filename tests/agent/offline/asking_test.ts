@@ -119,7 +119,7 @@ Deno.test("a message without words is answered in the language of the conversati
 
 Deno.test("what follows a question is an answer unless it asks or orders something else", async () => {
   const asked = [user("帮我退款"), assistant(ZH_QUESTION)];
-  const reason = [["agent_ask_to_user", { question: "请问退款原因是什么？" }]];
+  const reason: [string, unknown][] = [["agent_ask_to_user", { question: "请问退款原因是什么？" }]];
   assertEquals(await step([...asked, user("订单号是 B-0001")]), reason);
   assertEquals(await step([...asked, user("B-0001 吧")]), reason);
   assertEquals(await step([...asked, user("取消订单 A-2048")]), [["order_cancel", { orderId: "A-2048" }]]);
