@@ -115,14 +115,15 @@ function answered(intent: Intent, answer: string, { now }: IntentContext): Inten
   if (value === undefined) return { ...intent, refusals: intent.refusals + 1 };
   const answers = [...intent.answers, answer];
   const shaped = value !== answer.trim();
-  const values = {
+  const values: JsonObject = {
     ...(shaped ? fillArguments(intent.tool, answer, now).values : {}),
     ...intent.values,
     [field.name]: value,
   };
   const missing = intent.tool.fields.filter((each) => each.required && !Object.hasOwn(values, each.name));
+  const places = new Map(intent.tool.fields.map(({ name }, place) => [name, place]));
   const ordered = Object.fromEntries(
-    intent.tool.fields.flatMap(({ name }) => Object.hasOwn(values, name) ? [[name, values[name]]] : []),
+    Object.entries(values).sort(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0)),
   );
   return { ...intent, answers, values: ordered, missing, refusals: 0 };
 }
