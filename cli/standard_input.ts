@@ -13,6 +13,7 @@ export interface ByteSource {
 }
 
 const LF = 0x0a;
+const CR = 0x0d;
 
 /**
  * Reads ahead into a buffer of its own. At most one read of the source is under way at any time, and a reader that
@@ -49,31 +50,36 @@ export class StandardInput {
    * Takes what is there, waiting for at least one byte.
    *
    * @param target Is filled from its beginning.
-   * @param signal Gives up waiting.
+   * @param options `signal` gives up waiting; `stopAfter` ends the read behind the first such byte.
    * @returns How many bytes; `null` at the end of input.
    * @throws The signal's reason.
    */
-  async read(target: Uint8Array, signal?: AbortSignal): Promise<number | null> {
-    while (this.#buffer.length === 0 && !this.#ended) await this.#more(signal);
+  async read(
+    target: Uint8Array,
+    options: { readonly signal?: AbortSignal; readonly stopAfter?: number } = {},
+  ): Promise<number | null> {
+    while (this.#buffer.length === 0 && !this.#ended) await this.#more(options.signal);
     if (this.#buffer.length === 0) return null;
-    const count = Math.min(target.length, this.#buffer.length);
+    const stop = options.stopAfter === undefined ? -1 : this.#buffer.indexOf(options.stopAfter);
+    const count = Math.min(target.length, stop < 0 ? this.#buffer.length : stop + 1);
     target.set(this.#buffer.subarray(0, count));
     this.#buffer = this.#buffer.slice(count);
     return count;
   }
 
   /**
-   * Takes a line.
+   * Takes a line. At a terminal a carriage return ends one as well: that is what Enter sends while a prompt has the
+   * terminal in raw mode, and the line was typed ahead.
    *
    * @param signal Gives up waiting; what was typed so far stays for the next reader.
    * @returns The line without its end; `null` at the end of input.
    * @throws The signal's reason.
    */
   async readLine(signal?: AbortSignal): Promise<string | null> {
-    let end = this.#buffer.indexOf(LF);
+    let end = this.#lineEnd();
     while (end < 0 && !this.#ended) {
       await this.#more(signal);
-      end = this.#buffer.indexOf(LF);
+      end = this.#lineEnd();
     }
     if (end < 0 && this.#buffer.length === 0) return null;
     const stop = end < 0 ? this.#buffer.length : end;
@@ -96,6 +102,13 @@ export class StandardInput {
     for (let count = await this.read(buffer); count !== null; count = await this.read(buffer)) {
       yield buffer.slice(0, count);
     }
+  }
+
+  #lineEnd(): number {
+    const lf = this.#buffer.indexOf(LF);
+    const cr = this.isTerminal() ? this.#buffer.indexOf(CR) : -1;
+    if (cr < 0 || (lf >= 0 && lf < cr)) return lf;
+    return lf === cr + 1 ? lf : cr;
   }
 
   async #more(signal?: AbortSignal): Promise<void> {

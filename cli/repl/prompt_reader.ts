@@ -19,6 +19,7 @@ export interface PromptReader {
 
 const CTRL_C = 0x03;
 const CTRL_D = 0x04;
+const ENTER = 0x0d;
 
 /**
  * A reader for one prompt. In raw mode Ctrl-C is a byte that would make the prompt end the whole program; here it
@@ -36,7 +37,8 @@ const CTRL_D = 0x04;
 export function promptReader(input: StandardInput, signal: AbortSignal): PromptReader {
   return {
     read: async (buffer) => {
-      const count = await input.read(buffer, signal);
+      // Enter may close the prompt: what was typed behind it is not the prompt's.
+      const count = await input.read(buffer, { signal, stopAfter: ENTER });
       const keys = buffer.subarray(0, count ?? 0);
       if (count === null || keys.includes(CTRL_C) || keys.includes(CTRL_D)) {
         throw new PromptInterrupted("The prompt was interrupted");

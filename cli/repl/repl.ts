@@ -146,6 +146,7 @@ export class Repl {
   async #show(event: AgentEvent): Promise<void> {
     switch (event.type) {
       case "approval.requested":
+        if (!this.#interactive) return; // denied already, see the constructor
         return this.#openPrompt(event.request_id, (signal) => this.#askApproval(event, signal));
       case "question.asked":
         return this.#openPrompt(event.request_id, (signal) => this.#askQuestion(event, signal));

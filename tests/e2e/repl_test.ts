@@ -1,0 +1,189 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { runHandrail } from "../_support/handrail_process.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+import { hasTmux, Terminal } from "../_support/terminal.ts";
+
+const ignore = !hasTmux();
+if (ignore) {
+  console.error("skipped: tmux is not installed, so the conversation at a real terminal is not tested");
+}
+
+const CHINESE = { LANG: "zh_CN.UTF-8", AGENT_CONFIRM_TOOLS: "createTicket" };
+const TICKET = "帮我建个工单，主题是查不到订单";
+
+async function ledgerLength(home: string): Promise<number> {
+  try {
+    const text = await Deno.readTextFile(join(home, ".local/state/handrail/ledger.jsonl"));
+    return text.trimEnd().split("\n").length;
+  } catch {
+    return 0;
+  }
+}
+
+Deno.test({
+  name: "chat shows calls with outcome and time, and answers in the language of the question",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await terminal.shows("输入 /help 看命令");
+    await terminal.type("订单 A-1024 到哪了？", "Enter");
+    const screen = await terminal.shows("订单 A-1024 已发货，预计 2 天后送达。");
+    assert(/⚙ order_query_status ✓ 完成 \d+ ms/.test(screen), screen);
+    await terminal.type("Where is order A-2048?", "Enter");
+    await terminal.shows("Order A-2048 is being packed and should arrive in 4 days.");
+    await terminal.type("C-d");
+    const last = await terminal.shows("exit 0");
+    assertStringIncludes(last, "继续这个会话：handrail --session ses_");
+  },
+});
+
+Deno.test({
+  name: "chat asks before a guarded call: Enter denies, a choice allows, a repeat is replayed (H13)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await terminal.shows("›");
+
+    await terminal.type(TICKET, "Enter");
+    const asked = await terminal.shows("本会话内都允许");
+    assertStringIncludes(asked, '"subject": "查不到订单"');
+    assertStringIncludes(asked, "❯ 拒绝");
+    await terminal.type("Enter");
+    await terminal.shows("✗ 已拒绝");
+    assertEquals(await ledgerLength(folder.path), 0);
+
+    await terminal.type(TICKET, "Enter");
+    await terminal.shows("本会话内都允许");
+    await terminal.type("Down", "Down");
+    await terminal.shows("❯ 允许一次");
+    await terminal.type("Enter");
+    const created = await terminal.shows("已创建，主题：查不到订单。");
+    const number = /TK-\d{8}-0001/.exec(created)?.[0] ?? "no ticket";
+    assertEquals(await ledgerLength(folder.path), 1);
+
+    await terminal.type(TICKET, "Enter");
+    await terminal.shows("本会话内都允许");
+    await terminal.type("Down", "Down", "Enter");
+    await terminal.shows("↺ 之前已执行，没有重复");
+    await terminal.shows(number, 2);
+    assertEquals(await ledgerLength(folder.path), 1);
+
+    await terminal.type("/again", "Enter");
+    await terminal.shows("作为新请求再执行一次");
+    await terminal.shows("本会话内都允许");
+    await terminal.type("Down", "Down", "Enter");
+    await terminal.shows(number.replace("0001", "0002"));
+    assertEquals(await ledgerLength(folder.path), 2);
+  },
+});
+
+Deno.test({
+  name: "chat tells the model why a call was denied (T24)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await terminal.type(TICKET, "Enter");
+    await terminal.shows("本会话内都允许");
+    await terminal.type("Down", "Enter");
+    await terminal.shows("为什么拒绝？");
+    await terminal.type("先查一下", "Enter");
+    await terminal.shows("✗ 已拒绝");
+    const screen = await terminal.shows("（先查一下）");
+    assert(!screen.includes("TK-"));
+  },
+});
+
+Deno.test({
+  name: "chat asks for what is missing and goes on in the same turn",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--trace"], { home: folder.path, env: CHINESE });
+    await terminal.type("我的订单到哪了", "Enter");
+    await terminal.shows("? 请问您的订单号是多少？");
+    await terminal.type("A-1024", "Enter");
+    const screen = await terminal.shows("completed");
+    assertStringIncludes(screen, "订单 A-1024 已发货，预计 2 天后送达。");
+    assertStringIncludes(screen, '└─ order_query_status {"orderId":"A-1024"} → ok');
+    assertStringIncludes(screen, "· 3 steps ·");
+  },
+});
+
+Deno.test({
+  name: "chat ends the turn on Ctrl-C and lives on; twice in a row between turns it leaves with 130",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await terminal.type(TICKET, "Enter");
+    await terminal.shows("本会话内都允许");
+    await terminal.type("C-c");
+    await terminal.shows("已取消。");
+    await terminal.type("我的订单到哪了", "Enter");
+    await terminal.shows("? 请问您的订单号是多少？");
+    await terminal.type("C-c");
+    await terminal.shows("已取消。", 2);
+    await terminal.type("订单 A-1024 到哪了？", "Enter");
+    await terminal.shows("预计 2 天后送达。");
+    await terminal.type("C-c");
+    await terminal.shows("再按一次 Ctrl-C");
+    await terminal.type("C-c");
+    await terminal.shows("exit 130");
+    assertEquals(await ledgerLength(folder.path), 0);
+  },
+});
+
+Deno.test({
+  name: "chat keeps what is typed while a prompt closes",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await terminal.type(TICKET, "Enter");
+    await terminal.shows("本会话内都允许");
+    // All at once: the keys behind Enter are the next line, not the prompt's.
+    await terminal.type("Enter", "订单 A-1024 到哪了？", "Enter");
+    await terminal.shows("预计 2 天后送达。");
+  },
+});
+
+Deno.test({
+  name: "chat carries out slash commands and never sends an unknown one to the model",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path });
+    await terminal.type("/help", "Enter");
+    await terminal.shows("/again   run the last request again, as a new one");
+    await terminal.type("/tools", "Enter");
+    await terminal.shows("order_refund               write · high risk · asks first");
+    await terminal.type("/again", "Enter");
+    await terminal.shows("There is no earlier request to run again.");
+    await terminal.type("/refund", "Enter");
+    await terminal.shows("No such command: /refund. There are /help /new /again /tools /exit");
+    await terminal.type("/new", "Enter");
+    await terminal.shows("New session ses_");
+    await terminal.type("/ex", "Enter");
+    await terminal.shows("exit 0");
+  },
+});
+
+Deno.test("chat works through a pipe: answers on standard output, approvals denied aloud, questions from the next line", async () => {
+  await using folder = await tempFolder();
+  const input = "我的订单到哪了\nA-1024\n取消订单 A-2048\n";
+  const { code, stdout, stderr } = await runHandrail(["chat"], {
+    home: folder.path,
+    input,
+    env: { LANG: "zh_CN" },
+  });
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "订单 A-1024 已发货，预计 2 天后送达。");
+  assertStringIncludes(stdout, "order_cancel ✗ 已拒绝");
+  assertStringIncludes(stdout, "标准输入不是终端");
+  assertStringIncludes(stderr, "使用内置示例资料");
+  assert(!stdout.includes("\x1b"));
+});
