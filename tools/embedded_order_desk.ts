@@ -134,9 +134,9 @@ export class EmbeddedOrderDesk implements OrderDesk {
     const outcome = await this.#book("order_refund", requestId, (entries) => {
       const order = orderOf(refund.orderId, entries);
       if (!order) return { refused: "not_found" };
-      const left = order.amount - order.refunded;
+      const left = wholeCents(order.amount - order.refunded);
       if (left <= 0) return { refused: "already_refunded", order };
-      const amount = refund.amount ?? left;
+      const amount = wholeCents(refund.amount ?? left);
       if (amount > left) return { refused: "amount_too_high", order };
       return {
         reference: refund.orderId,
@@ -198,7 +198,16 @@ function orderOf(orderId: string, entries: readonly LedgerEntry[]): Order | unde
     .filter((entry) => entry.action === "order_refund")
     .reduce((sum, entry) => sum + Number(entry.details.amount), 0);
   const cancelled = own.some((entry) => entry.action === "order_cancel");
-  return { ...order, refunded, ...(cancelled && { status: "cancelled", etaDays: null }) };
+  return {
+    ...order,
+    refunded: wholeCents(refunded),
+    ...(cancelled && { status: "cancelled", etaDays: null }),
+  };
+}
+
+/** 0.1 + 0.2 is a little more than 0.3, and a refund must not fail on that. */
+function wholeCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }
 
 /** `TK-YYYYMMDD-NNNN`, counted anew each day of the machine's time zone. */

@@ -6,6 +6,8 @@
 import { dirname } from "node:path";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 
+const LF = 0x0a;
+
 /**
  * An append-only file of JSON lines (mode 0600), locked while an entry is decided on and written, so that ticket
  * numbers stay unique among processes.
@@ -30,7 +32,7 @@ export class FileLedger implements Ledger {
    */
   async entries(): Promise<readonly LedgerEntry[]> {
     try {
-      return parseEntries(await Deno.readTextFile(this.#path), this.#path);
+      return parseEntries(wholeLines(await Deno.readFile(this.#path)), this.#path);
     } catch (error) {
       if (error instanceof Deno.errors.NotFound) return [];
       throw error;
@@ -45,14 +47,13 @@ export class FileLedger implements Ledger {
     using file = await Deno.open(this.#path, { read: true, append: true, create: true, mode: 0o600 });
     // Closing the file gives the lock back, also when `decide` throws.
     await file.lock(true);
-    const text = await Deno.readTextFile(this.#path);
-    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    const bytes = await Deno.readFile(this.#path);
+    const whole = wholeLines(bytes);
     const entry = decide(parseEntries(whole, this.#path));
     if (!entry) return undefined;
-    const encoder = new TextEncoder();
     // A writer that died halfway left a torn line, which was never acknowledged to anybody: cut it off.
-    if (whole.length < text.length) await file.truncate(encoder.encode(whole).length);
-    await writeAll(file, encoder.encode(`${JSON.stringify(entry)}\n`));
+    if (whole.length < bytes.length) await file.truncate(whole.length);
+    await writeAll(file, new TextEncoder().encode(`${JSON.stringify(entry)}\n`));
     await file.syncData();
     return entry;
   }
@@ -62,16 +63,31 @@ async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
 }
 
-function parseEntries(text: string, path: string): LedgerEntry[] {
-  return text.split("\n").flatMap((line, at, lines) => {
-    if (line === "") return [];
-    try {
-      return [JSON.parse(line) as LedgerEntry];
-    } catch {
-      if (at === lines.length - 1) return []; // torn, see append()
-      throw new Error(
-        `Cannot read ledger: line ${at + 1} of ${path} is not JSON. Move the file aside to start a new one`,
-      );
-    }
+/** Without a torn last line, which append() cuts off: what it would have said never happened. */
+function wholeLines(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
+}
+
+function parseEntries(lines: Uint8Array, path: string): LedgerEntry[] {
+  return new TextDecoder().decode(lines).split("\n").slice(0, -1).map((line, at) => {
+    const entry = parseJson(line);
+    if (isEntry(entry)) return entry;
+    throw new Error(
+      `Cannot read ledger: line ${at + 1} of ${path} is no entry. Move the file aside to start a new one`,
+    );
   });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): value is LedgerEntry {
+  const { time, action, requestId, reference, details } = Object(value) as Record<string, unknown>;
+  return [time, action, reference].every((field) => typeof field === "string") &&
+    (requestId === null || typeof requestId === "string") && typeof details === "object" && details !== null;
 }
