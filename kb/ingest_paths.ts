@@ -1,4 +1,4 @@
-import type { IngestSummary } from "./ingest_summary.ts";
+import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
 import type { KnowledgeIndex } from "./knowledge_index.ts";
 import { isBelow, readDocuments, type ReadEvent, resolvePath } from "./read_documents.ts";
 
@@ -44,7 +44,7 @@ export async function ingestPaths(
   options: IngestPathsOptions = {},
 ): Promise<IngestSummary> {
   const { onProgress, prune = false, signal } = options;
-  const summary: IngestSummary = { added: 0, changed: 0, unchanged: 0, removed: 0, failed: [], skipped: [] };
+  const summary = emptySummary();
   const present = new Set<string>();
   let done = 0;
   const report = (path: string, outcome: IngestProgress["outcome"]) =>

@@ -21,3 +21,17 @@ export interface IngestSummary {
   /** Files that were named by the caller but are of no known kind, or lie outside the root. */
   skipped: IngestFailure[];
 }
+
+/**
+ * Makes a summary of nothing.
+ *
+ * @returns A summary to count in.
+ *
+ * @example
+ * ```ts
+ * emptySummary().added; // 0
+ * ```
+ */
+export function emptySummary(): IngestSummary {
+  return { added: 0, changed: 0, unchanged: 0, removed: 0, failed: [], skipped: [] };
+}

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, chunkDocument } from "./chunk_document.ts";
+import { DocumentStore } from "./document_store.ts";
 import { dropNearDuplicates } from "./drop_near_duplicates.ts";
-import type { IngestSummary } from "./ingest_summary.ts";
+import { explainDamage } from "./explain_damage.ts";
+import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
 import { LexicalIndex } from "./lexical_index.ts";
-import { INDEX_SCHEMA_VERSION, openIndexDatabase, type OpenOptions } from "./open_index_database.ts";
+import {
+  INDEX_SCHEMA_VERSION,
+  leaveOneFile,
+  openIndexDatabase,
+  type OpenOptions,
+} from "./open_index_database.ts";
 import type { Passage } from "./passage.ts";
 import { queryTerms } from "./query_terms.ts";
 import type { SourceDocument } from "./source_document.ts";
@@ -44,11 +51,15 @@ export const SCORE_FLOOR = 0.1;
 export class KnowledgeIndex implements Disposable {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #readOnly: boolean;
+  readonly #store: DocumentStore;
   readonly #lexical: LexicalIndex;
 
-  private constructor(path: string, database: DatabaseSync) {
+  private constructor(path: string, database: DatabaseSync, readOnly: boolean) {
+    this.#readOnly = readOnly;
     this.#path = path;
     this.#database = database;
+    this.#store = new DocumentStore(database);
     this.#lexical = new LexicalIndex(database);
   }
 
@@ -68,7 +79,7 @@ export class KnowledgeIndex implements Disposable {
    * ```
    */
   static open(path: string, options: OpenOptions = {}): KnowledgeIndex {
-    return new KnowledgeIndex(path, openIndexDatabase(path, options));
+    return new KnowledgeIndex(path, openIndexDatabase(path, options), options.readOnly ?? false);
   }
 
   /**
@@ -84,14 +95,7 @@ export class KnowledgeIndex implements Disposable {
    * ```
    */
   ingest(documents: Iterable<SourceDocument>): IngestSummary {
-    const summary: IngestSummary = {
-      added: 0,
-      changed: 0,
-      unchanged: 0,
-      removed: 0,
-      failed: [],
-      skipped: [],
-    };
+    const summary = emptySummary();
     for (const document of documents) {
       try {
         summary[this.#ingestOne(document)]++;
@@ -119,21 +123,17 @@ export class KnowledgeIndex implements Disposable {
    */
   search(query: string, options: SearchOptions = {}): Passage[] {
     const { limit = 5, floor = SCORE_FLOOR } = options;
-    const candidates = this.#lexical.search(queryTerms(query), 2 * limit + 10);
-    const read = this.#database.prepare(
-      "SELECT path, chunks.title, text FROM chunks JOIN documents ON documents.id = document_id WHERE chunks.id = ?",
-    );
-    const passages = candidates.filter(({ score }) => score >= floor).map(({ chunkId, score }): Passage => {
-      const row = read.get(chunkId);
-      return {
-        chunkId,
-        documentPath: String(row?.["path"]),
-        title: String(row?.["title"]),
-        text: String(row?.["text"]),
-        score,
-      };
+    // More than asked for, since near-duplicates drop out.
+    const depth = 2 * limit + 10;
+    // One snapshot: another process may replace a chunk between finding and reading it.
+    return this.#inTransaction("BEGIN", () => {
+      const found = this.#lexical.search(queryTerms(query), depth).filter(({ score }) => score >= floor);
+      const passages = found.flatMap(({ chunkId, score }): Passage[] => {
+        const chunk = this.#store.read(chunkId);
+        return chunk === undefined ? [] : [{ chunkId, ...chunk, score }];
+      });
+      return dropNearDuplicates(passages, limit);
     });
-    return dropNearDuplicates(passages, limit);
   }
 
   /**
@@ -143,9 +143,7 @@ export class KnowledgeIndex implements Disposable {
    * @returns Its content hash; undefined when it is not in the index.
    */
   contentHashOf(path: string): string | undefined {
-    const hash = this.#database.prepare("SELECT content_hash FROM documents WHERE path = ?").get(path)
-      ?.["content_hash"];
-    return typeof hash === "string" ? hash : undefined;
+    return this.#store.contentHashOf(path);
   }
 
   /**
@@ -154,9 +152,7 @@ export class KnowledgeIndex implements Disposable {
    * @returns Their paths, in order.
    */
   documentPaths(): string[] {
-    return this.#database.prepare("SELECT path FROM documents ORDER BY path").all().map((row) =>
-      String(row["path"])
-    );
+    return this.#store.documentPaths();
   }
 
   /**
@@ -166,7 +162,7 @@ export class KnowledgeIndex implements Disposable {
    * @returns False when it was not in the index.
    */
   remove(path: string): boolean {
-    return this.#inTransaction(() => this.#removeOne(path));
+    return this.#inTransaction("BEGIN IMMEDIATE", () => this.#removeOne(path));
   }
 
   /**
@@ -178,15 +174,17 @@ export class KnowledgeIndex implements Disposable {
     return {
       path: this.#path,
       schemaVersion: INDEX_SCHEMA_VERSION,
-      documents: this.#count("documents"),
-      chunks: this.#count("chunks"),
+      documents: this.#store.count("documents"),
+      chunks: this.#store.count("chunks"),
       model: null,
     };
   }
 
   /** Closes the file. Closing twice is harmless. */
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    if (!this.#readOnly) leaveOneFile(this.#database);
+    this.#database.close();
   }
 
   /** Closes the file. */
@@ -198,7 +196,7 @@ export class KnowledgeIndex implements Disposable {
     const hash = document.contentHash ?? hashOf(document);
     if (this.contentHashOf(document.path) === hash) return "unchanged";
     const chunks = chunkDocument(document.text, document);
-    return this.#inTransaction(() => {
+    return this.#inTransaction("BEGIN IMMEDIATE", () => {
       const known = this.#removeOne(document.path);
       this.#insert(document, hash, chunks);
       return known ? "changed" : "added";
@@ -206,48 +204,33 @@ export class KnowledgeIndex implements Disposable {
   }
 
   #insert(document: SourceDocument, hash: string, chunks: readonly Chunk[]): void {
-    const documentId = this.#database.prepare(
-      "INSERT INTO documents (path, content_hash, title, modified_ms) VALUES (?, ?, ?, ?)",
-    ).run(document.path, hash, document.title ?? chunks[0]?.title ?? "", Math.trunc(document.modifiedMs ?? 0))
-      .lastInsertRowid;
-    const insert = this.#database.prepare(
-      "INSERT INTO chunks (document_id, ordinal, title, text) VALUES (?, ?, ?, ?)",
-    );
-    for (const chunk of chunks) {
-      const { lastInsertRowid } = insert.run(documentId, chunk.ordinal, chunk.title, chunk.text);
-      this.#lexical.add({ chunkId: Number(lastInsertRowid), ordinal: chunk.ordinal }, tokensOf(chunk));
-    }
+    for (const chunk of this.#store.insert(document, hash, chunks)) this.#lexical.add(chunk, tokensOf(chunk));
   }
 
   #removeOne(path: string): boolean {
-    const documentId = this.#database.prepare("SELECT id FROM documents WHERE path = ?").get(path)?.["id"];
-    if (typeof documentId !== "number") return false;
-    const chunks = this.#database.prepare(
-      "SELECT id, ordinal, title, text FROM chunks WHERE document_id = ?",
-    );
-    for (const row of chunks.all(documentId)) {
-      const chunk = { chunkId: Number(row["id"]), ordinal: Number(row["ordinal"]) };
-      this.#lexical.remove(chunk, tokensOf({ title: String(row["title"]), text: String(row["text"]) }));
-    }
-    this.#database.prepare("DELETE FROM chunks WHERE document_id = ?").run(documentId);
-    this.#database.prepare("DELETE FROM documents WHERE id = ?").run(documentId);
-    return true;
+    const chunks = this.#store.delete(path);
+    for (const chunk of chunks ?? []) this.#lexical.remove(chunk, tokensOf(chunk));
+    return chunks !== undefined;
   }
 
-  #inTransaction<Result>(work: () => Result): Result {
-    this.#database.exec("BEGIN IMMEDIATE");
+  #inTransaction<Result>(begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => Result): Result {
     try {
+      this.#database.exec(begin);
       const result = work();
       this.#database.exec("COMMIT");
       return result;
     } catch (error) {
-      this.#database.exec("ROLLBACK");
-      throw error;
+      this.#rollBack();
+      throw explainDamage(error, this.#path);
     }
   }
 
-  #count(table: "documents" | "chunks"): number {
-    return Number(this.#database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.["rows"]);
+  #rollBack(): void {
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // There is nothing to roll back: the transaction did not begin, or SQLite has ended it by itself.
+    }
   }
 }
 

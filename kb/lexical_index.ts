@@ -1,12 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import {
-  BLOCK_SIZE,
-  EXTENT_BYTES,
-  NEIGHBOURHOOD_SIZE,
-  type Posting,
-  scoreBm25,
-  type ScoredChunk,
-} from "./score_bm25.ts";
+import type { Posting, ScoredChunk } from "./bm25_scorer.ts";
+import { BLOCK_SIZE, EXTENT_BYTES, NEIGHBOURHOOD_SIZE } from "./chunk_extent.ts";
+import { scoreBm25 } from "./score_bm25.ts";
 import type { QueryTerm } from "./query_terms.ts";
 
 const MAX_FREQUENCY = 255;

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { explainDamage } from "./explain_damage.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
 
 /** The version of the tables below together with the tokeniser's: what wrote the index decides what can read it. */
@@ -72,7 +73,27 @@ export function openIndexDatabase(path: string, options: OpenOptions = {}): Data
     return database;
   } catch (error) {
     database?.close();
-    throw explain(error, path);
+    throw explainDamage(error, path);
+  }
+}
+
+/**
+ * Folds the write-ahead log into the file before its last writer closes it, so that one plain file is left, readable
+ * on a medium that cannot be written to.
+ *
+ * @param database An index that was opened for writing.
+ *
+ * @example
+ * ```ts
+ * leaveOneFile(database);
+ * database.close();
+ * ```
+ */
+export function leaveOneFile(database: DatabaseSync): void {
+  try {
+    database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
+  } catch {
+    // Others still have it open: the log stays until the last of them closes.
   }
 }
 
@@ -122,14 +143,4 @@ function isEmpty(database: DatabaseSync): boolean {
 
 function pragma(database: DatabaseSync, name: "user_version" | "application_id"): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
-}
-
-function explain(error: unknown, path: string): unknown {
-  const message = error instanceof Error ? error.message : String(error);
-  if (!/malformed|not a database|disk I\/O/i.test(message)) return error;
-  return new Error(
-    `Cannot open knowledge base: ${path} is damaged (${message}). ` +
-      "Delete the file and make it again with: handrail kb ingest PATH",
-    { cause: error },
-  );
 }

@@ -1,0 +1,119 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Chunk } from "./chunk_document.ts";
+import type { SourceDocument } from "./source_document.ts";
+
+/** A chunk with the number that the index knows it by. */
+export interface StoredChunk extends Chunk {
+  /** Its number; never given to another chunk. The chunks of a document have consecutive ones. */
+  readonly chunkId: number;
+}
+
+/**
+ * The documents and chunks of an index, as they were read: what a search shows, and what a removal needs to know.
+ *
+ * Writing calls belong inside a transaction of the caller's.
+ *
+ * @example
+ * ```ts
+ * const store = new DocumentStore(database);
+ * store.insert({ path: "a.md", text: "x" }, hash, chunkDocument("x"));
+ * store.documentPaths(); // ["a.md"]
+ * ```
+ */
+export class DocumentStore {
+  readonly #database: DatabaseSync;
+
+  /** @param database An index database with its schema in place. */
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /**
+   * Says which content is stored for a document.
+   *
+   * @param path The document's path.
+   * @returns Its content hash; undefined when it is not stored.
+   */
+  contentHashOf(path: string): string | undefined {
+    const row = this.#database.prepare("SELECT content_hash FROM documents WHERE path = ?").get(path);
+    return row === undefined ? undefined : String(row["content_hash"]);
+  }
+
+  /**
+   * Lists the documents.
+   *
+   * @returns Their paths, in order.
+   */
+  documentPaths(): string[] {
+    const rows = this.#database.prepare("SELECT path FROM documents ORDER BY path").all();
+    return rows.map((row) => String(row["path"]));
+  }
+
+  /**
+   * Counts rows.
+   *
+   * @param table What to count.
+   * @returns How many there are.
+   */
+  count(table: "documents" | "chunks"): number {
+    return Number(this.#database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.["rows"]);
+  }
+
+  /**
+   * Reads a chunk and the path of its document.
+   *
+   * @param chunkId The chunk's number.
+   * @returns The chunk; undefined when it is not stored.
+   */
+  read(chunkId: number): { documentPath: string; title: string; text: string } | undefined {
+    const row = this.#database.prepare(
+      "SELECT path, chunks.title, text FROM chunks JOIN documents ON documents.id = document_id WHERE chunks.id = ?",
+    ).get(chunkId);
+    if (row === undefined) return undefined;
+    return { documentPath: String(row["path"]), title: String(row["title"]), text: String(row["text"]) };
+  }
+
+  /**
+   * Stores a document that is not there.
+   *
+   * @param document The document.
+   * @param contentHash Its content hash.
+   * @param chunks Its chunks.
+   * @returns The chunks with their numbers.
+   */
+  insert(document: SourceDocument, contentHash: string, chunks: readonly Chunk[]): StoredChunk[] {
+    const title = document.title ?? chunks[0]?.title ?? "";
+    const documentId = this.#database.prepare(
+      "INSERT INTO documents (path, content_hash, title, modified_ms) VALUES (?, ?, ?, ?)",
+    ).run(document.path, contentHash, title, Math.trunc(document.modifiedMs ?? 0)).lastInsertRowid;
+    const insert = this.#database.prepare(
+      "INSERT INTO chunks (document_id, ordinal, title, text) VALUES (?, ?, ?, ?)",
+    );
+    return chunks.map((chunk) => ({
+      ...chunk,
+      chunkId: Number(insert.run(documentId, chunk.ordinal, chunk.title, chunk.text).lastInsertRowid),
+    }));
+  }
+
+  /**
+   * Deletes a document.
+   *
+   * @param path Its path.
+   * @returns The chunks that it had; undefined when it was not stored.
+   */
+  delete(path: string): StoredChunk[] | undefined {
+    const documentId = this.#database.prepare("SELECT id FROM documents WHERE path = ?").get(path)?.["id"];
+    if (typeof documentId !== "number") return undefined;
+    const rows = this.#database.prepare(
+      "SELECT id, ordinal, title, text FROM chunks WHERE document_id = ? ORDER BY ordinal",
+    ).all(documentId);
+    this.#database.prepare("DELETE FROM chunks WHERE document_id = ?").run(documentId);
+    this.#database.prepare("DELETE FROM documents WHERE id = ?").run(documentId);
+    return rows.map((row) => ({
+      chunkId: Number(row["id"]),
+      ordinal: Number(row["ordinal"]),
+      title: String(row["title"]),
+      text: String(row["text"]),
+    }));
+  }
+}
