@@ -155,6 +155,8 @@ Deno.test("open() finds what another index wrote to the file, which is the only 
       writer.ingest([REFUNDS]);
     }
     assertEquals([...Deno.readDirSync(folder)].map((entry) => entry.name), ["kb.sqlite"]);
+    // Byte 18 of SQLite's header: 1 is a file that needs no write-ahead log, and so no writable folder.
+    assertEquals(Deno.readFileSync(path)[18], 1);
     using reader = KnowledgeIndex.open(path, { readOnly: true });
     assertEquals(reader.search("退款")[0]?.documentPath, REFUNDS.path);
     assertThrows(() => reader.remove(REFUNDS.path));
@@ -221,5 +223,27 @@ Deno.test("open() or search() says that a truncated file is damaged (K8)", () =>
         "is damaged",
       );
     }
+  });
+});
+
+Deno.test("search() says that a file with overwritten pages is damaged (K8)", () => {
+  withFolder((folder) => {
+    const path = join(folder, "kb.sqlite");
+    {
+      using index = KnowledgeIndex.open(path);
+      index.ingest(
+        Array.from({ length: 40 }, (_, no) => ({ path: `/${no}`, text: `第${no}条 ${REFUNDS.text}` })),
+      );
+    }
+    const bytes = Deno.readFileSync(path);
+    Deno.writeFileSync(path, bytes.fill(0x5a, 3 * 4096));
+    assertThrows(
+      () => {
+        using index = KnowledgeIndex.open(path, { readOnly: true });
+        index.search("退款政策 第39条 费用");
+      },
+      Error,
+      "is damaged",
+    );
   });
 });

@@ -1,0 +1,11 @@
+import { assertEquals } from "@std/assert";
+import { estimateTokens } from "../../kb/estimate_tokens.ts";
+
+Deno.test("estimateTokens() counts Han characters, digits and marks as one, words at half their letters", () => {
+  assertEquals(estimateTokens("退款，7 天"), 5);
+  assertEquals(estimateTokens("refunds a b"), 6);
+});
+
+Deno.test("estimateTokens() counts keys and hashes letter by letter (K17)", () => {
+  assertEquals(estimateTokens("abcdefghijklmnopqrstuvwxyz"), 26);
+});
