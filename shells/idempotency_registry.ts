@@ -7,7 +7,12 @@ import { createHmac } from "node:crypto";
 import { type JsonValue, type RepeatPolicy, ToolCallError } from "../tools/types.ts";
 import { encodeCanonical } from "./encode_canonical.ts";
 import { normaliseJson } from "./normalise_json.ts";
-import type { IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./stores/idempotency_store.ts";
+import type {
+  Claim,
+  IdempotencyRecord,
+  IdempotencyStore,
+  StoredOutcome,
+} from "./stores/idempotency_store.ts";
 
 /** Settings of {@linkcode IdempotencyRegistry}. */
 export interface IdempotencyRegistryOptions {
@@ -105,7 +110,8 @@ export class IdempotencyRegistry {
    * @param execute Carries it out.
    * @returns The result and where it came from.
    * @throws What `execute` throws, to all who share it; nothing is kept then.
-   * @throws {ToolCallError} `unknown_outcome` if an equal write began and nobody knows how it ended.
+   * @throws {ToolCallError} `unknown_outcome` if an equal write began and nobody knows how it ended; `unavailable` if
+   *   the store cannot say whether one did.
    * @throws The signal's reason, as soon as this caller leaves.
    */
   async run(call: IdempotentCall, execute: ExecuteOnce): Promise<RunOutcome> {
@@ -113,16 +119,18 @@ export class IdempotencyRegistry {
     const key = this.#fingerprint(call);
     if (key === undefined) {
       const value = await execute({ signal: call.signal ?? new AbortController().signal });
-      return { value, replayed: false, resultLost: false, key };
+      return { value: plainCopy(value), replayed: false, resultLost: false, key };
     }
     const known = this.#flights.get(key);
     // A flight that everybody left is coming down: its record, not its error, answers newcomers.
     const shared = known?.abort.signal.aborted ? undefined : known;
     const flight = shared ?? this.#launch(key, call, execute);
     const outcome = await this.#wait(flight, call.signal);
-    // Sharing a read in flight is no replay: it is as fresh as an execution of its own.
     return {
       ...outcome,
+      // A caller who changes its result changes nobody else's, and no replay.
+      value: plainCopy(outcome.value),
+      // Sharing a read in flight is no replay: it is as fresh as an execution of its own.
       replayed: outcome.replayed || (shared !== undefined && call.repeat !== "share"),
       key,
     };
@@ -141,7 +149,7 @@ export class IdempotencyRegistry {
     const abort = new AbortController();
     const work =
       (call.repeat === "share"
-        ? execute({ signal: abort.signal }).then((value) => ({ value, replayed: false, resultLost: false }))
+        ? runUnrecorded(execute, abort.signal)
         : this.#claimAndRun(key, call, execute, abort.signal)).finally(() => {
           if (this.#flights.get(key) === flight) this.#flights.delete(key);
         });
@@ -172,7 +180,12 @@ export class IdempotencyRegistry {
     signal: AbortSignal,
   ): Promise<Omit<RunOutcome, "key">> {
     const windowMs = typeof repeat === "object" ? repeat.cacheMs : this.#windowMs;
-    const { claimed, record } = await this.#store.claim(key, this.#newOwner(), windowMs);
+    const claim = await this.#claim(key, tool, repeat, windowMs);
+    // Nothing says what a read would answer, and it changes nothing: it runs, for those who wait for it now.
+    if (!claim || (repeat !== "once" && !claim.claimed && !claim.record.outcome)) {
+      return await runUnrecorded(execute, signal);
+    }
+    const { claimed, record } = claim;
     if (!claimed) return replay(record, tool);
     if (signal.aborted) {
       await this.#store.release(key, record.owner);
@@ -189,6 +202,24 @@ export class IdempotencyRegistry {
     return { value: await this.#keep(key, record, value), replayed: false, resultLost: false };
   }
 
+  /** Claims the key. With a store that fails a write is refused, and a read goes on without a claim. */
+  async #claim(
+    key: string,
+    tool: string,
+    repeat: RepeatPolicy,
+    windowMs: number,
+  ): Promise<Claim | undefined> {
+    try {
+      return await this.#store.claim(key, this.#newOwner(), windowMs);
+    } catch (cause) {
+      if (repeat === "once") {
+        throw new ToolCallError("unavailable", `Cannot run ${tool}: the idempotency store failed`, { cause });
+      }
+      this.#onWarning(`The idempotency store failed: ${(cause as Error).message}`);
+      return undefined;
+    }
+  }
+
   /** A failure frees the key for a retry, unless the write may have taken effect in spite of it. */
   async #afterFailure(
     key: string,
@@ -198,14 +229,18 @@ export class IdempotencyRegistry {
     running: Promise<unknown>,
     abandoned: boolean,
   ): Promise<void> {
-    const pending = error instanceof ToolCallError ? error.pending : undefined;
-    if (repeat !== "once" || (!pending && !abandoned)) {
+    const { pending, type } = error instanceof ToolCallError ? error : {};
+    const known = !pending && !abandoned && type !== "unknown_outcome";
+    if (repeat !== "once" || known) {
       await this.#change(() => this.#store.release(key, record.owner));
       return;
     }
     await this.#change(() => this.#store.commit(key, record, { kind: "unknown" }));
-    // Late news is still news: whoever repeats the request then gets the real result.
-    (pending ?? running).then((value) => this.#keep(key, record, value), () => {});
+    // Late news is still news: whoever repeats the request then gets the real result. A late error is none.
+    (pending ?? running).then(
+      (value) => isFailure(value) ? undefined : this.#keep(key, record, value),
+      () => {},
+    );
   }
 
   /** Keeps a result; whatever goes wrong here, the caller's result is not lost. */
@@ -225,8 +260,7 @@ export class IdempotencyRegistry {
     } else {
       await this.#change(() => this.#store.release(key, record.owner));
     }
-    // A copy, so that a caller who changes its result changes no replay.
-    return structuredClone(kept);
+    return kept;
   }
 
   async #change(change: () => Promise<boolean>): Promise<boolean> {
@@ -248,13 +282,31 @@ function replay(record: IdempotencyRecord, tool: string): Omit<RunOutcome, "key"
     );
   }
   if (outcome.kind === "result_lost") return { value: null, replayed: true, resultLost: true };
-  return { value: structuredClone(outcome.value), replayed: true, resultLost: false };
+  return { value: outcome.value, replayed: true, resultLost: false };
+}
+
+/** Runs a read that no record stands for. */
+async function runUnrecorded(execute: ExecuteOnce, signal: AbortSignal): Promise<Omit<RunOutcome, "key">> {
+  return { value: await untilAbandoned(execute({ signal }), signal), replayed: false, resultLost: false };
+}
+
+function isFailure(value: unknown): boolean {
+  return (Object(value) as { status?: unknown }).status === "error";
+}
+
+/** A JSON copy. What JSON cannot say stays what it is: losing a result is worse. */
+function plainCopy(value: unknown): unknown {
+  try {
+    return normaliseJson(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Only success is kept: not an error, and not a write that says it changed nothing. */
 function isKept(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  if (value.status === "error") return false;
+  if (isFailure(value)) return false;
   const { structured } = value;
   const fields = typeof structured === "object" && structured !== null && !Array.isArray(structured)
     ? structured
