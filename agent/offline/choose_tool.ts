@@ -3,7 +3,8 @@ import { fillArguments } from "./fill_arguments.ts";
 import { fieldRole } from "./field_role.ts";
 import { isWrite } from "./is_write.ts";
 import type { OfflineTool } from "./offline_tool.ts";
-import { isGeneralQuestion, requestKind } from "./request_kind.ts";
+import { isTelling } from "./find_pattern_values.ts";
+import { isAsked, isGeneralQuestion, requestKind } from "./request_kind.ts";
 import { scoreTools, type ToolScore } from "./score_tools.ts";
 
 /** A tool that would have to ask needs this much likeness (share of known terms, evidence), … */
@@ -11,6 +12,8 @@ const STRICT = { share: 0.2, evidence: 1 };
 /** … one whose required fields the request fills this much. */
 const LENIENT = { share: 0.1, evidence: 0.3 };
 const TEXTS = ["query", "topic", "message"];
+const OWN = /\b(?:my|mine|our|this|that)\b|我的|我那|我这|这个|那个|这单|那单/i;
+
 /**
  * Chooses the tool that a request is for.
  *
@@ -44,7 +47,7 @@ export function chooseTool(
     if (reader) return reader.tool;
   }
   if (best && isSimilar(best, request)) return best.tool;
-  return kind === "question" ? search : undefined;
+  return kind === "question" || isAsked(request) ? search : undefined;
 }
 
 function isSimilar({ tool, hasValue, isSingledOut, share, evidence }: ToolScore, request: string): boolean {
@@ -60,5 +63,8 @@ function prefersSearch(best: ToolScore | undefined, request: string): boolean {
   if (best === undefined || best.hasValue || best.tool.role === "searches") {
     return best?.tool.role === "searches";
   }
-  return isGeneralQuestion(request) || isWrite(best.tool);
+  // "When does a parcel arrive in Urumqi?" names no order of the user's; "Where is my order?" does.
+  const needsId = best.tool.fields.some((field) => field.required && isTelling(field));
+  const isOwn = OWN.test(request) || best.example >= 0.5;
+  return isGeneralQuestion(request) || isWrite(best.tool) || needsId && !isOwn;
 }

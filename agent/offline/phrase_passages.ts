@@ -5,6 +5,9 @@ import { unfencePassage } from "./unfence_passage.ts";
 
 interface Hit {
   readonly no: number;
+  readonly title: string;
+  /** How well the search rates the passage beside the best one, 0…1. */
+  readonly rank: number;
   readonly text: string;
 }
 
@@ -18,6 +21,11 @@ interface RatedSentence {
 const MOST_SENTENCES = 3;
 const MOST_PASSAGES = 2;
 const LONGEST_SENTENCE = 300;
+/** How much the rank of the passage counts for a sentence: an exponent, 0 for not at all. */
+const TRUST = 1;
+/** A question that a number or a date answers. */
+const COUNTS =
+  /多少|几|多久|多长|多大|什么时候|何时|最[多少低高]|\bhow (?:much|many|long|soon|far|big|old|often|late|early)\b|\bwhen\b|\bdeadline\b/i;
 /** Further sentences must be at least this good beside the best one. */
 const NEAR_BEST = 0.6;
 
@@ -41,7 +49,7 @@ export function phrasePassages(
   language: Language,
 ): string | undefined {
   if (!Array.isArray(structured.hits)) return undefined;
-  const hits = structured.hits.flatMap(readHit);
+  const hits = ranked(structured.hits.flatMap(readHit));
   const best = chooseSentences(hits, question);
   if (best.length === 0) {
     return language === "zh"
@@ -64,11 +72,18 @@ function readHit(given: unknown): Hit[] {
     return [];
   }
   const no = "no" in given && typeof given.no === "number" ? given.no : 0;
-  return no > 0 ? [{ no, text: unfencePassage(given.text) }] : [];
+  const title = "title" in given && typeof given.title === "string" ? given.title : "";
+  const rank = "score" in given && typeof given.score === "number" ? given.score : 0;
+  return no > 0 ? [{ no, title, rank, text: unfencePassage(given.text) }] : [];
+}
+
+function ranked(hits: readonly Hit[]): Hit[] {
+  const top = Math.max(...hits.map(({ rank }) => rank));
+  return hits.map((hit) => ({ ...hit, rank: top > 0 ? Math.max(0, hit.rank) / top : 1 }));
 }
 
 function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[] {
-  const rated = rate(hits, new Set(textTerms(question)));
+  const rated = rate(hits, new Set(textTerms(question)), COUNTS.test(question));
   const top = rated[0]?.score ?? 0;
   const passages = new Set<number>();
   const chosen: RatedSentence[] = [];
@@ -89,7 +104,7 @@ function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[
  * Overlap with the question, by rarity among the sentences; earlier passages break ties. A sentence stands under its
  * heading, whose words count half for it; a heading, or a sentence that only repeats the question, answers nothing.
  */
-function rate(hits: readonly Hit[], terms: ReadonlySet<string>): RatedSentence[] {
+function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean): RatedSentence[] {
   const sentences = hits.flatMap(sentencesOf);
   const rarity = (term: string) =>
     Math.log(1 + sentences.length / (1 + sentences.filter((sentence) => sentence.terms.has(term)).length));
@@ -99,24 +114,27 @@ function rate(hits: readonly Hit[], terms: ReadonlySet<string>): RatedSentence[]
       return sum + weight * rarity(term);
     }, 0);
     const news = [...sentence.terms].some((term) => !terms.has(term)) ? 1 : 0.2;
+    const number = counts && /\d|[一二三四五六七八九十]+[天个小时月年]/.test(sentence.text) ? 1.3 : 1;
     return {
       ...sentence,
-      score: news * overlap / (1 + Math.log(1 + sentence.terms.size / 30)) + 0.05 / sentence.no,
+      score: sentence.rank ** TRUST * number * news * overlap / (1 + Math.log(1 + sentence.terms.size / 30)) +
+        0.05 / sentence.no,
     };
   }).sort((a, b) => b.score - a.score || a.place - b.place);
 }
 
-function sentencesOf({ no, text }: Hit) {
-  let context: ReadonlySet<string> = new Set();
+function sentencesOf({ no, title, rank, text }: Hit) {
+  let context: ReadonlySet<string> = new Set(textTerms(title));
   const all = splitSentences(text).map((sentence, place) => ({
     no,
+    rank,
     place,
     text: sentence,
     terms: new Set(textTerms(sentence)),
   }));
   const body = all.flatMap((sentence) => {
     if (!isHeading(sentence.text)) return [{ ...sentence, context }];
-    context = sentence.terms;
+    context = new Set([...textTerms(title), ...sentence.terms]);
     return [];
   });
   return body.length > 0 ? body : all.map((sentence) => ({ ...sentence, context }));

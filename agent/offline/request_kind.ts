@@ -8,6 +8,8 @@ const THANKS =
 const FAREWELL = /^(?:bye|goodbye|see you|再见|拜拜)$/i;
 const IDENTITY =
   /\b(?:who|what) (?:exactly )?are you\b|\bare you (?:an? |really |actually )*(?:llm|ai|bot|robot|human|person|gpt|chatgpt|(?:large )?language model|model)|\bwhat(?:'s| is) your name\b|\bwhat can you do\b|\bwhich model are you\b|^help$|你是(?:谁|什么|哪个|人|机器人)|你是不?是?[^，。？?]{0,8}(?:模型|人工智能|AI|机器人|真人|GPT)|你叫什么|你(?:能|会|可以)(?:做|干)(?:什么|啥|哪些)|^帮助$/iu;
+const ASKED =
+  /[?？]|\b(?:how (?:do|can|should|much|many|long|soon|far|big|old)|when (?:do|does|is|will)|what (?:is|are|do))\b|会不会|可不可以|能不能|是不是|要不要|有没有|吗|几|多少|多久/i;
 const COMMAND =
   /^(?:please\b|(?:can|could|would|will) you\b|i(?:'d| would)? (?:want|like|need)\b|let's\b)|帮我|帮忙|麻烦|替我|给我|我要(?!怎么|如何)|我想(?!知道|问|了解|请问)|^请(?!问)|^把/i;
 const QUESTION =
@@ -30,8 +32,25 @@ export function requestKind(request: string): RequestKind {
   if (THANKS.test(bare)) return "thanks";
   if (FAREWELL.test(bare)) return "farewell";
   if (IDENTITY.test(bare) && bare.length < 60) return "identity";
-  if (COMMAND.test(request.trim())) return "order";
-  return QUESTION.test(request.trim()) ? "question" : "order";
+  const [last = ""] = /[^.!。！\n]+[.!。！?？\s]*$/.exec(request.trim()) ?? [];
+  // "I would like to resign. How much notice do I give?" asks.
+  if (COMMAND.test(last.trim()) || last === request.trim() && COMMAND.test(request.trim())) return "order";
+  return QUESTION.test(last.trim()) || isAsked(last) ? "question" : "order";
+}
+
+/**
+ * Does a message ask anything, whatever else it does?
+ *
+ * @param request The message.
+ * @returns `true` for question marks and question words.
+ *
+ * @example
+ * ```ts
+ * isAsked("可以直接帮我改吗"); // true
+ * ```
+ */
+export function isAsked(request: string): boolean {
+  return ASKED.test(request);
 }
 
 const RULES =

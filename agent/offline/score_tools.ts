@@ -21,6 +21,8 @@ export interface ToolScore {
   readonly hasValue: boolean;
   /** The request holds a word that sets this tool apart: without one, nothing asks for its action. */
   readonly isSingledOut: boolean;
+  /** Likeness (Dice) to the most alike example request, ids left out, 0…1. */
+  readonly example: number;
 }
 
 const WEIGHTS = { name: 1.5, example: 1, positive: 1, fieldName: 0.6, fieldText: 0.4 };
@@ -62,7 +64,8 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
     const { bonus, hasValue } = schemaEvidence(tool, request);
     const evidence = known.reduce((sum, term) => sum + (vocabulary.get(term) ?? 0) * termWeight(term), 0);
     const share = known.reduce((sum, term) => sum + termWeight(term), 0) / Math.max(1, total);
-    const score = likeness + bonus + nameShare(tool, terms) + bestExample(tool, terms) +
+    const example = bestExample(tool, terms);
+    const score = likeness + bonus + nameShare(tool, terms) + 1.5 * example +
       schemaFit(tool, request) + namedFields(tool, terms);
     const own = new Set(textTerms(`${tool.name}\n${tool.positive}`));
     const isSingledOut = known.some((term) => own.has(term) && isSubject(term) && holders(term) <= few);
@@ -73,6 +76,7 @@ export function scoreTools(tools: readonly OfflineTool[], request: string): Tool
       evidence,
       hasValue,
       isSingledOut,
+      example,
     };
   });
   return scores.sort((a, b) => b.score - a.score);
@@ -118,14 +122,15 @@ function namedFields(tool: OfflineTool, terms: readonly string[]): number {
   return shares.length === 0 ? 0 : 0.8 * shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Overlap (Dice) with the most alike example request. */
+/** Overlap (Dice) with the most alike example request. An id in both is no likeness of what is asked. */
 function bestExample(tool: OfflineTool, terms: readonly string[]): number {
   return Math.max(
     0,
     ...tool.examples.map((example) => {
-      const own = [...new Set(textTerms(example))];
-      const shared = own.filter((term) => terms.includes(term)).length;
-      return own.length === 0 ? 0 : 3 * shared / (own.length + terms.length);
+      const own = [...new Set(textTerms(example))].filter((term) => term !== "#id");
+      const asked = terms.filter((term) => term !== "#id");
+      const shared = own.filter((term) => asked.includes(term)).length;
+      return own.length === 0 ? 0 : 2 * shared / (own.length + asked.length);
     }),
   );
 }
