@@ -21,7 +21,7 @@ export interface KnowledgeSource {
 
 /** What the tool needs. */
 export interface KbQueryServices {
-  /** Opens the documents; called at the first search, so that no index is loaded unasked. */
+  /** Gives the documents; called by every search and never before one, so that no index is loaded unasked. */
   readonly knowledge: () => KnowledgeSource | Promise<KnowledgeSource>;
   /** The fallback for summaries. */
   readonly language: Language;
@@ -80,7 +80,9 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
         status: "success",
         summary: hits.length === 0
           ? (zh ? "资料里没有找到相关内容。" : "Nothing relevant was found in the documents.")
-          : (zh ? `找到 ${hits.length} 段相关资料。` : `Found ${hits.length} relevant passages.`),
+          : (zh
+            ? `找到 ${hits.length} 段相关资料。`
+            : `Found ${hits.length} relevant ${hits.length === 1 ? "passage" : "passages"}.`),
         structured: {
           status: hits.length === 0 ? "nothing_relevant" : "found",
           query,

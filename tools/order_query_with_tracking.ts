@@ -61,7 +61,8 @@ export function orderQueryWithTracking(
 function describeLatest(events: readonly TrackingEvent[], language: Language): string {
   const latest = events[0];
   if (!latest) return language === "zh" ? "还没有物流记录。" : "There are no tracking steps yet.";
-  const event = EVENT[language][latest.event] ?? latest.event;
+  const words = EVENT[language];
+  const event = Object.hasOwn(words, latest.event) ? words[latest.event] : latest.event;
   const time = latest.time.slice(0, 16).replace("T", " ");
   return language === "zh"
     ? `最近一条物流：${time} UTC，${latest.place}，${event}（共 ${events.length} 条）。`

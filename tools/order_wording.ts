@@ -30,13 +30,17 @@ const STATUS: Record<Language, Record<Order["status"], string>> = {
  */
 export function describeStatus(order: Order, language: Language): string {
   const status = STATUS[language][order.status];
-  if (language === "zh") {
-    return `订单 ${order.orderId} ${status}${
-      order.etaDays === null ? "" : `，预计 ${order.etaDays} 天后送达`
-    }。`;
-  }
-  const arrival = order.etaDays === null ? "" : ` and should arrive in ${order.etaDays} days`;
-  return `Order ${order.orderId} is ${status}${arrival}.`;
+  const arrival = describeArrival(order.etaDays, language);
+  return language === "zh"
+    ? `订单 ${order.orderId} ${status}${arrival}。`
+    : `Order ${order.orderId} is ${status}${arrival}.`;
+}
+
+function describeArrival(days: number | null, language: Language): string {
+  if (days === null) return "";
+  if (language === "zh") return days === 0 ? "，预计今天送达" : `，预计 ${days} 天后送达`;
+  const time = days === 0 ? "today" : days === 1 ? "in 1 day" : `in ${days} days`;
+  return ` and should arrive ${time}`;
 }
 
 /** An order's fields for programs to branch on. */
@@ -68,7 +72,7 @@ export function notFound(orderId: string, language: Language): ToolSuccess {
  * idempotency shell does not keep it: what is refused now may be right later.
  */
 export function refused(orderId: string, refusal: Refusal, language: Language): ToolSuccess {
-  const base = refusal.order ? orderFields(refusal.order) : { orderId };
+  const base = refusal.order ? orderFields(refusal.order) : { found: false, orderId };
   return {
     status: "success",
     summary: refusalSentence(orderId, refusal, language),
@@ -83,6 +87,11 @@ function refusalSentence(orderId: string, { refused, order }: Refusal, language:
     case "not_found":
       return notFound(orderId, language).summary;
     case "not_cancellable":
+      if (order.status === "cancelled") {
+        return zh
+          ? `订单 ${orderId} 此前已取消，没有再做更改。`
+          : `Order ${orderId} is cancelled already; nothing was changed.`;
+      }
       return zh
         ? `订单 ${orderId} ${STATUS.zh[order.status]}，不能取消。`
         : `Order ${orderId} is ${STATUS.en[order.status]} and cannot be cancelled.`;
@@ -91,7 +100,8 @@ function refusalSentence(orderId: string, { refused, order }: Refusal, language:
         ? `订单 ${orderId} 已经全额退款，没有再退。`
         : `Order ${orderId} is refunded in full already; nothing more was paid back.`;
     case "amount_too_high": {
-      const left = `${order.amount - order.refunded} ${order.currency}`;
+      // Rounded, because 299 - 32.09 is 266.90999999999997 in binary fractions.
+      const left = `${Number((order.amount - order.refunded).toFixed(2))} ${order.currency}`;
       return zh
         ? `订单 ${orderId} 最多还能退 ${left}，没有退款。`
         : `At most ${left} of order ${orderId} can be refunded; nothing was paid back.`;

@@ -1,4 +1,5 @@
 import type { ModelMessage } from "ai";
+import { z } from "zod";
 import type { AgentTool, CallOptions, JsonObject, ToolSuccess } from "../../tools/types.ts";
 
 /** What a person said, as the tool sees it. */
@@ -18,4 +19,19 @@ export async function callTool(
     throw new TypeError(`Cannot use output: ${JSON.stringify(output)} is no success`);
   }
   return output as ToolSuccess;
+}
+
+/** Would the tool's schema let this input through? */
+export function acceptsInput(tool: AgentTool, input: JsonObject): boolean {
+  return objectSchema(tool).safeParse(input).success;
+}
+
+/** The names of the fields that a model may fill. */
+export function inputFields(tool: AgentTool): string[] {
+  return Object.keys(objectSchema(tool).shape);
+}
+
+function objectSchema({ inputSchema }: AgentTool): z.ZodObject {
+  if (inputSchema instanceof z.ZodObject) return inputSchema;
+  throw new TypeError("Cannot read schema: it is no zod object");
 }
