@@ -102,7 +102,7 @@ function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[
 
 /**
  * Overlap with the question, by rarity among the sentences; earlier passages break ties. A sentence stands under its
- * heading, whose words count half for it; a heading, or a sentence that only repeats the question, answers nothing.
+ * heading, whose words count nearly as its own; a heading, or a sentence that only repeats the question, answers nothing.
  */
 function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean): RatedSentence[] {
   const sentences = hits.flatMap(sentencesOf);
@@ -110,11 +110,11 @@ function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean)
     Math.log(1 + sentences.length / (1 + sentences.filter((sentence) => sentence.terms.has(term)).length));
   return sentences.map((sentence) => {
     const overlap = [...terms].reduce((sum, term) => {
-      const weight = sentence.terms.has(term) ? 1 : sentence.context.has(term) ? 0.5 : 0;
+      const weight = sentence.terms.has(term) ? 1 : sentence.context.has(term) ? 0.8 : 0;
       return sum + weight * rarity(term);
     }, 0);
     const news = [...sentence.terms].some((term) => !terms.has(term)) ? 1 : 0.2;
-    const number = counts && /\d|[一二三四五六七八九十]+[天个小时月年]/.test(sentence.text) ? 1.3 : 1;
+    const number = counts && /\d|[一二三四五六七八九十]+[天个小时月年]/.test(sentence.text) ? 1.8 : 1;
     return {
       ...sentence,
       score: sentence.rank ** TRUST * number * news * overlap / (1 + Math.log(1 + sentence.terms.size / 30)) +
