@@ -42,6 +42,14 @@ export interface KbQueryServices {
  * ```
  */
 export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): DefinedTool {
+  // Searches of one step see the same messages, none of them another's result; what they share is the turn's question.
+  const issued = new WeakMap<ModelMessage, number>();
+  const issueNumbers = (messages: readonly ModelMessage[], count: number): number => {
+    const turn = messages.findLast(({ role }) => role === "user");
+    const last = Math.max(lastNumberOfTurn(messages), (turn && issued.get(turn)) ?? 0);
+    if (turn) issued.set(turn, last + count);
+    return last + 1;
+  };
   return defineTool({
     name: NAME,
     description: {
@@ -70,7 +78,7 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
     execute: async ({ query, k }, { messages }) => {
       const passages = (await knowledge()).search(query, { limit: k ?? 5 });
       const zh = replyLanguage(messages, language) === "zh";
-      const first = lastNumberOfTurn(messages) + 1;
+      const first = issueNumbers(messages, passages.length);
       const nonce = newNonce();
       const hits = passages.map(({ title, text, score }, at) => {
         const no = first + at;

@@ -2,6 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { JSONValue, ModelMessage } from "ai";
 import type { Passage } from "../../kb/passage.ts";
 import { kbQuery } from "../../tools/kb_query.ts";
+import type { ToolSuccess } from "../../tools/types.ts";
 import { acceptsInput, callTool, said } from "../_support/call_tool.ts";
 
 const REFUNDS: Passage = {
@@ -45,7 +46,10 @@ function setUp(...passages: Passage[]) {
 
 /** The numbers that a search behind these messages hands out. */
 async function numbersAfter(messages: ModelMessage[]): Promise<unknown[]> {
-  const { structured } = await callTool(setUp(REFUNDS, HOTELS).tool, { query: "退款" }, { messages });
+  return numbersOf(await callTool(setUp(REFUNDS, HOTELS).tool, { query: "退款" }, { messages }));
+}
+
+function numbersOf({ structured }: ToolSuccess): unknown[] {
   return (structured.hits as { no: number }[]).map(({ no }) => no);
 }
 
@@ -136,6 +140,19 @@ Deno.test("kb_query goes on counting behind the searches of the same turn", asyn
   assertEquals(await numbersAfter([...question, ...searched([1, 2]), ...searched([3])]), [4, 5]);
   assertEquals(await numbersAfter([...question, ...searched([7, 2])]), [8, 9]);
   assertEquals(await numbersAfter([...question, ...searched([])]), [1, 2]);
+});
+
+Deno.test("kb_query gives different numbers to the searches of one step, which see the same messages", async () => {
+  const { tool } = setUp(REFUNDS, HOTELS);
+  const messages = said("Refunds and hotels?");
+  const outputs = await Promise.all(
+    ["refunds", "hotels", "both"].map((query) => callTool(tool, { query }, { messages })),
+  );
+  assertEquals(outputs.map(numbersOf), [[1, 2], [3, 4], [5, 6]]);
+  const later = [...messages, ...searched([1, 2])];
+  assertEquals(numbersOf(await callTool(tool, { query: "more" }, { messages: later })), [7, 8]);
+  const next = [...later, ...said("Thanks. And leave?")];
+  assertEquals(numbersOf(await callTool(tool, { query: "leave" }, { messages: next })), [1, 2]);
 });
 
 Deno.test("kb_query starts anew after a new user message", async () => {
