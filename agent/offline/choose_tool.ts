@@ -46,16 +46,21 @@ export function chooseTool(
     const reader = ranked.find(({ tool, hasValue }) => hasValue && !isWrite(tool));
     if (reader) return reader.tool;
   }
-  if (best && isSimilar(best, request)) return best.tool;
+  // Where nothing searches, a slightly alike read beats a refusal; where something does, the search is the better guess.
+  if (best && isSimilar(best, request, search === undefined && !isWrite(best.tool))) return best.tool;
   return kind === "question" || isAsked(request) ? search : undefined;
 }
 
-function isSimilar({ tool, hasValue, isSingledOut, share, evidence }: ToolScore, request: string): boolean {
+function isSimilar(
+  { tool, hasValue, isSingledOut, share, evidence }: ToolScore,
+  request: string,
+  lenient: boolean,
+): boolean {
   if (isWrite(tool) && !isSingledOut) return false;
   if (hasValue) return true;
   const shaped = tool.fields.filter((field) => field.required && !TEXTS.includes(fieldRole(field)));
   const complete = shaped.length > 0 && fillArguments(tool, request, 0).missing.length === 0;
-  const least = complete ? LENIENT : STRICT;
+  const least = complete || lenient ? LENIENT : STRICT;
   return complete && shaped.length > 2 || share >= least.share && evidence >= least.evidence;
 }
 

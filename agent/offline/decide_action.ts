@@ -3,12 +3,13 @@ import type { JsonObject } from "../../tools/types.ts";
 import { askQuestion } from "./ask_question.ts";
 import { plannedCalls } from "./planned_calls.ts";
 import { introduce } from "./introduce.ts";
+import { isWrite } from "./is_write.ts";
 import { type Language, languageOf } from "./language_of.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import { phraseOutcomes } from "./phrase_outcomes.ts";
 import { type Intent, readIntent } from "./read_intent.ts";
 import { readTools } from "./read_tools.ts";
-import { readTurns } from "./read_turns.ts";
+import { readTurns, type ToolOutcome } from "./read_turns.ts";
 import { requestKind } from "./request_kind.ts";
 
 /** What the model does in one step: say something, or call tools. */
@@ -50,7 +51,12 @@ export function decideAction(options: LanguageModelV4CallOptions, settings: Deci
   const asks = (name: string) => tools.some((tool) => tool.name === name && tool.role === "asks");
   const done = (turn?.outcomes ?? []).filter(({ toolName }) => !asks(toolName));
   const intent = readIntent(turns, { tools, toolChoice, now: settings.now });
-  if (done.length > 0) return say(phraseOutcomes(done, intent?.request ?? request, language));
+  if (done.length > 0) {
+    const missing = done.every(({ kind, value }) => isFailure(kind, value)) ? intent?.missing[0] : undefined;
+    return say(
+      missing ? askQuestion(missing, language) : phraseOutcomes(done, intent?.request ?? request, language),
+    );
+  }
   if (intent === undefined || toolChoice.type === "none") {
     return say(introduce(requestKind(request), tools, language));
   }
@@ -65,8 +71,10 @@ function pursue(
 ): ModelAction {
   const [field] = intent.missing;
   const asker = tools.find((tool) => tool.role === "asks");
-  // Who demands a call gets one, with what is known; the tool's own validation says what is missing.
-  const demanded = toolChoice.type === "tool" || toolChoice.type === "required" && asker === undefined;
+  // Who demands a call gets one, with what is known; the tool's own validation says what is missing. So does a read
+  // of which something is known, where no tool asks: its refusal costs nothing, and shows what was understood.
+  const demanded = toolChoice.type === "tool" ||
+    asker === undefined && (toolChoice.type === "required" || isHalfKnownRead(intent));
   if (field === undefined || demanded) return { type: "call", calls: plannedCalls(intent) };
   if (intent.refusals >= MOST_REFUSALS) return say(GIVE_UP[language]);
   const question = askQuestion(field, language);
@@ -76,6 +84,14 @@ function pursue(
   const options = field.options.filter((option) => typeof option === "string");
   const input = { [questionField.name]: question, ...(offers && options.length > 0 && { options }) };
   return { type: "call", calls: [{ toolName: asker.name, input }] };
+}
+
+function isHalfKnownRead({ tool, values }: Intent): boolean {
+  return !isWrite(tool) && Object.keys(values).length > 0;
+}
+
+function isFailure(kind: ToolOutcome["kind"], value: unknown): boolean {
+  return kind === "error" || (Object(value) as { status?: unknown }).status === "error";
 }
 
 function say(text: string): ModelAction {

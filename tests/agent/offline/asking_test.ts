@@ -79,6 +79,32 @@ Deno.test("without an asking tool, the question becomes the reply", async () => 
   assertEquals(await step("我的订单到哪了", tools), ZH_QUESTION);
 });
 
+Deno.test("without an asking tool, a half-known read is called, and its refusal becomes the question", async () => {
+  const tools = [{
+    type: "function" as const,
+    name: "weather_get",
+    description: "Get the weather forecast of a city for a day.",
+    inputSchema: {
+      type: "object" as const,
+      properties: {
+        city: { type: "string" as const, description: "The city." },
+        date: { type: "string" as const, format: "date", description: "The day." },
+      },
+      required: ["city", "date"],
+    },
+  }];
+  const request = user("What is the weather in Paris?");
+  assertEquals(await step([request], tools), [["weather_get", { city: "Paris" }]]);
+  const refused = {
+    status: "error",
+    error_type: "invalid_input",
+    message: "date: required",
+    recoverable: false,
+  };
+  const reply = await step([request, ...called("weather_get", { city: "Paris" }, refused)], tools);
+  assertEquals(reply, "What is the date?");
+});
+
 Deno.test("a message after the model's own question continues the request", async () => {
   const prompt = [user("我的订单到哪了"), assistant(ZH_QUESTION), user("A-1024")];
   assertEquals(await step(prompt), [["order_query_status", { orderId: "A-1024" }]]);

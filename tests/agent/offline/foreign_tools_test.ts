@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { functionTool, step } from "./call_model.ts";
+import { called, functionTool, step, user } from "./call_model.ts";
 
 const WEATHER = functionTool("get_weather", "查询某个城市某一天的天气预报", {
   city: { type: "string", description: "城市名称，例如 北京" },
@@ -60,8 +60,13 @@ for (const [request, tool, input] of REQUESTS) {
   });
 }
 
-Deno.test("a city that the request does not name is asked for", async () => {
-  assertEquals(await step("明天天气怎么样？", TOOLS), "请问城市名称是什么？");
+Deno.test("a city that the request does not name is asked for once the tool has refused to do without", async () => {
+  const request = user("明天天气怎么样？");
+  const call = await step([request], TOOLS);
+  assertEquals(call, [["get_weather", { date: "2026-10-09" }]]);
+  const refused = { status: "error", error_type: "invalid_input", message: "city", recoverable: false };
+  const reply = await step([request, ...called("get_weather", { date: "2026-10-09" }, refused)], TOOLS);
+  assertEquals(reply, "请问城市名称是什么？");
 });
 
 Deno.test("English requests fill foreign tools", async () => {
