@@ -67,7 +67,8 @@ export interface ApprovalOptions {
  *
  * @param options See {@linkcode ApprovalOptions}.
  * @returns The shell. A denial throws a {@linkcode ToolCallError} of type `denied` that carries the reason;
- *   an edit that fails the tool's schema one of type `invalid_input`.
+ *   an edit that fails the tool's schema one of type `invalid_input`. Permission that comes after the caller left runs
+ *   nothing and throws the signal's reason.
  *
  * @example
  * ```ts
@@ -90,7 +91,13 @@ export function approval({ policy, asker, grants }: ApprovalOptions): Shell {
         options,
       );
       if (answer.decision === "deny") throw denied(name, answer, options);
-      const effective = answer.input === undefined ? input : await validateInput(tool, name, answer.input);
+      if (options.abortSignal?.aborted) {
+        options.report?.({ attempts: 0 });
+        throw options.abortSignal.reason;
+      }
+      const effective = answer.input === undefined
+        ? input
+        : await validateInput(tool, name, answer.input, options);
       if (answer.scope === "session") grants.add(name);
       options.report?.({
         approval: { decision: "allow", by: answer.by },
@@ -106,25 +113,28 @@ async function askSafely(
   asker: ApprovalAsker,
   question: ApprovalQuestion,
   { abortSignal }: CallOptions,
-): Promise<ApprovalDecision> {
+): Promise<ApprovalDecision & { readonly cause?: unknown }> {
   try {
     const answer = await asker.ask(question, abortSignal);
-    if (answer.decision === "allow" || answer.decision === "deny") return answer;
+    // Front ends are programs: what arrives need not be what the type says.
+    const decision = (answer as ApprovalDecision | undefined | null)?.decision;
+    if (decision === "allow" || decision === "deny") return answer;
     return { decision: "deny", by: "policy", reason: "the answer was neither allow nor deny" };
-  } catch (error) {
-    return { decision: "deny", by: "policy", reason: `nobody could be asked: ${(error as Error).message}` };
+  } catch (cause) {
+    // The model reads the reason; what went wrong is for the log.
+    return { decision: "deny", by: "policy", reason: "nobody could be asked", cause };
   }
 }
 
 function denied(
   name: string,
-  answer: ApprovalDecision & { decision: "deny" },
+  answer: ApprovalDecision & { readonly decision: "deny"; readonly cause?: unknown },
   options: CallOptions,
 ): ToolCallError {
-  const { by, reason } = answer;
+  const { by, reason, cause } = answer;
   options.report?.({
     attempts: 0,
     approval: { decision: "deny", by, ...(reason !== undefined && { reason }) },
   });
-  return new ToolCallError("denied", `Cannot run ${name}: denied by ${by}`, { reason });
+  return new ToolCallError("denied", `Cannot run ${name}: denied by ${by}`, { reason, cause });
 }

@@ -6,7 +6,8 @@
 import type { ApprovalPolicy } from "./approval.ts";
 
 /**
- * What asks for approval: `"high_risk"` tools (the default), `"none"`, `"all"`, or exactly the tools of a list.
+ * What asks for approval: `"high_risk"` tools (the default), `"none"`, `"all"`, or the tools of a list as well as the
+ * high-risk ones.
  */
 export type ConfirmTools = "high_risk" | "none" | "all" | readonly string[];
 

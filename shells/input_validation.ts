@@ -22,6 +22,6 @@ export function inputValidation(): Shell {
   return (tool, { name }) =>
     wrapExecute(
       tool,
-      async (input, options, next) => await next(await validateInput(tool, name, input), options),
+      async (input, options, next) => await next(await validateInput(tool, name, input, options), options),
     );
 }

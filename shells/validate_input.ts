@@ -4,7 +4,7 @@
  * @module
  */
 import { asSchema } from "ai";
-import { type AgentTool, ToolCallError } from "../tools/types.ts";
+import { type AgentTool, type CallOptions, ToolCallError } from "../tools/types.ts";
 
 /**
  * The input as the tool's schema reads it: defaults filled, unknown keys dropped.
@@ -12,18 +12,25 @@ import { type AgentTool, ToolCallError } from "../tools/types.ts";
  * @param tool The tool.
  * @param name Its name, for the message.
  * @param input What a model, or a person editing it, gave.
+ * @param options Of the call; is told that a misfit runs nothing.
  * @throws {ToolCallError} Of type `invalid_input`, with the schema's issues as its cause.
  *
  * @example
  * ```ts
- * await validateInput(kbQuery, "kb_query", { query: "leave", k: "5" }); // rejects: k is no number
+ * await validateInput(kbQuery, "kb_query", { query: "leave", k: "5" }, options); // rejects: k is no number
  * ```
  */
-export async function validateInput(tool: AgentTool, name: string, input: unknown): Promise<unknown> {
+export async function validateInput(
+  tool: AgentTool,
+  name: string,
+  input: unknown,
+  options: CallOptions,
+): Promise<unknown> {
   const check = asSchema(tool.inputSchema).validate;
   if (!check) return input;
   const result = await check(input);
   if (result.success) return result.value;
+  options.report?.({ attempts: 0 });
   throw new ToolCallError("invalid_input", `Cannot run ${name}: the input does not fit its schema`, {
     cause: result.error,
   });
