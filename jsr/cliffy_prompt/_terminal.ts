@@ -45,11 +45,12 @@ const denoReader: PromptReader = {
 
 /**
  * Runs one inquirer prompt over a reader and a writer. As with cliffy, Ctrl-C ends the program with 130, and an error
- * of the reader rejects.
+ * of the reader rejects. `translate` turns cliffy's keys into inquirer's.
  */
 export async function runPrompt<T>(
   options: Pick<GenericPromptOptions<unknown>, "reader" | "writer" | "cbreak">,
   start: (context: PromptContext) => Promise<T>,
+  translate: (keys: string) => string = (keys) => keys,
 ): Promise<T> {
   const reader = options.reader ?? denoReader;
   const writer = options.writer ?? Deno.stdout;
@@ -59,7 +60,8 @@ export async function runPrompt<T>(
   const answer = start({ input, output: writableOver(writer), signal: abort.signal }).finally(() =>
     open = false
   );
-  const keys = pumpKeys(reader, options.cbreak ?? false, input, () => open);
+  const push = (text: string) => void input.push(translate(text));
+  const keys = pumpKeys(reader, options.cbreak ?? false, push, () => open);
   try {
     return await Promise.race([answer, keys]);
   } catch (error) {
@@ -76,15 +78,16 @@ export async function runPrompt<T>(
 async function pumpKeys(
   reader: PromptReader,
   cbreak: boolean,
-  input: Readable,
+  push: (keys: string) => void,
   open: () => boolean,
 ): Promise<never> {
+  const decoder = new TextDecoder();
   const buffer = new Uint8Array(64);
   while (open()) {
     if (reader.isTerminal()) reader.setRaw(true, { cbreak });
     const count = await reader.read(buffer).finally(() => reader.isTerminal() && reader.setRaw(false));
     if (count === null) throw new Error("Cannot read the answer: the input has ended");
-    input.push(buffer.slice(0, count));
+    push(decoder.decode(buffer.subarray(0, count), { stream: true }));
     // One turn of the event loop lets the prompt see these keys before another read could take the next ones.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }

@@ -32,7 +32,21 @@ export class Select {
           disabled: disabled ?? false,
         })),
         ...(options.default !== undefined && { default: options.default }),
-        loop: false,
-      }, context));
+      }, context), translateKeys);
   }
+}
+
+// deno-lint-ignore no-control-regex -- arrow keys begin with an escape
+const KEY = /\x1b(?:\[[\d;]*|O)[A-Za-z~]|[\s\S]/gu;
+
+/**
+ * inquirer goes to the entry whose number or first letters are typed; in cliffy's list some keys move and other
+ * letters do nothing.
+ */
+function translateKeys(keys: string): string {
+  return keys.replace(KEY, (key) => {
+    if (/^[jdn2]$/.test(key)) return "\x1b[B";
+    if (/^[kup8]$/.test(key)) return "\x1b[A";
+    return /^\p{Cc}/u.test(key) ? key : "";
+  });
 }
