@@ -40,7 +40,7 @@ export interface AuditRecord {
   readonly idempotency?: CallFacts["idempotency"];
 }
 
-/** Where records go. */
+/** Where records go. One that throws changes nothing of the call: it has to tell of its own failures. */
 export type AuditSink = (record: AuditRecord) => void;
 
 /** Settings of {@linkcode audit}. */
@@ -75,7 +75,7 @@ export function audit(options: AuditOptions): Shell {
         call.report?.(more);
       };
       const record = (outcome: Outcome) =>
-        sink({
+        deliver(sink, {
           time: new Date(startedAt).toISOString(),
           session_id: sessionId,
           turn_id: turnId,
@@ -98,6 +98,15 @@ export function audit(options: AuditOptions): Shell {
         throw error;
       }
     });
+}
+
+/** The call has been made: a full disk must not turn its result into an error. */
+function deliver(sink: AuditSink, record: AuditRecord): void {
+  try {
+    sink(record);
+  } catch {
+    // See AuditSink.
+  }
 }
 
 type Outcome = Pick<AuditRecord, "status" | "response_summary" | "error_type">;

@@ -3,7 +3,13 @@
  *
  * @module
  */
-import { type Language, ToolCallError, type ToolErrorType, type ToolFailure } from "../tools/types.ts";
+import {
+  type CallOptions,
+  type Language,
+  ToolCallError,
+  type ToolErrorType,
+  type ToolFailure,
+} from "../tools/types.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
@@ -11,7 +17,7 @@ import { wrapExecute } from "./wrap_execute.ts";
 export interface FriendlyErrorsOptions {
   /** The language of a conversation's replies. */
   readonly language: (messages: readonly { readonly role: string; readonly content: unknown }[]) => Language;
-  /** Gets the raw error, stack and all, for the log. */
+  /** Gets the raw error, stack and all, for the log. What it throws itself is dropped: the model still needs an answer. */
   readonly onError?: (error: unknown, context: { readonly tool: string; readonly callId: string }) => void;
 }
 
@@ -119,14 +125,17 @@ export function friendlyErrors({ language, onError }: FriendlyErrorsOptions): Sh
       try {
         return await next(input, options);
       } catch (error) {
-        onError?.(error, { tool: name, callId: options.toolCallId });
-        return failureOf(error, name, language(options.messages));
+        try {
+          onError?.(error, { tool: name, callId: options.toolCallId });
+        } catch {
+          // See FriendlyErrorsOptions.onError.
+        }
+        return failureOf(error, typeOf(error, options), name, language(options.messages));
       }
     });
 }
 
-function failureOf(error: unknown, tool: string, language: Language): ToolFailure {
-  const type = typeOf(error);
+function failureOf(error: unknown, type: ToolErrorType, tool: string, language: Language): ToolFailure {
   const { message, suggestion } = WORDING[language][type];
   const reason = error instanceof ToolCallError ? error.reason ?? misfits(error.cause) : undefined;
   return {
@@ -154,7 +163,13 @@ function misfits(cause: unknown): string | undefined {
     .join("; ");
 }
 
-function typeOf(error: unknown): ToolErrorType {
+function typeOf(error: unknown, { abortSignal }: CallOptions): ToolErrorType {
+  const type = typeOfError(error);
+  // A caller may leave for any reason, and a shell then throws that reason: it is no failure of the tool.
+  return type === "internal" && abortSignal?.aborted && error === abortSignal.reason ? "cancelled" : type;
+}
+
+function typeOfError(error: unknown): ToolErrorType {
   if (error instanceof ToolCallError) return error.type;
   if (!(error instanceof Error)) return "internal";
   if (error.name === "AbortError") return "cancelled";
