@@ -1,5 +1,6 @@
 import { estimateTokens } from "./estimate_tokens.ts";
 import { packUnits, type Unit } from "./pack_units.ts";
+import { readPlainSections } from "./read_plain_sections.ts";
 import { type Block, readSections, type Section } from "./read_sections.ts";
 import { splitSentences } from "./split_sentences.ts";
 
@@ -55,7 +56,7 @@ export const MAX_TITLE_LENGTH = 100;
 export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[] {
   const { measure = estimateTokens, target = 250, limit = 400 } = options;
   const size = { measure, limit, maxCharacters: 2 * limit };
-  const { title, sections } = options.format === "plain" ? plainSections(text) : readSections(text);
+  const { title, sections } = options.format === "plain" ? readPlainSections(text) : readSections(text);
   const chunks: Chunk[] = [];
   for (const [place, section] of sections.entries()) {
     const heading = titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []);
@@ -64,14 +65,6 @@ export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[]
     }
   }
   return chunks;
-}
-
-function plainSections(text: string): { title?: string; sections: Section[] } {
-  const blocks = text.split(/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)/).map((block): Block => ({
-    kind: "prose",
-    lines: block.split(/\r\n|\r|\n/),
-  }));
-  return { sections: [{ path: [], blocks: blocks.filter((block) => block.lines.join("").trim() !== "") }] };
 }
 
 /** The innermost headings win when there is no room for all. */

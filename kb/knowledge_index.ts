@@ -236,7 +236,8 @@ export class KnowledgeIndex implements Disposable {
 
 /** Headings are searched with the text below them. */
 function tokensOf(chunk: Pick<Chunk, "title" | "text">): string[] {
-  return tokenize(`${chunk.title}\n${chunk.text}`);
+  // Words of a heading say more of what a passage is about than words of its text: they count twice.
+  return tokenize(`${chunk.title}\n${chunk.title}\n${chunk.text}`);
 }
 
 function hashOf(document: SourceDocument): string {

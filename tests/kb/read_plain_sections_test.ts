@@ -1,0 +1,43 @@
+import { assertEquals } from "@std/assert";
+import { readPlainSections } from "../../kb/read_plain_sections.ts";
+
+/** The sections as `[path, lines]`. */
+function sectionsOf(text: string): [string, string][] {
+  return readPlainSections(text).sections.map(({ path, blocks }) => [
+    path.join(" › "),
+    blocks.map(({ lines }) => lines.join("/")).join(" | "),
+  ]);
+}
+
+Deno.test("readPlainSections() takes numbered lines of their own for headings, and the line above them for the title", () => {
+  assertEquals(sectionsOf("办公室须知\n\n一、开门时间\n\n八点开门。\n\n二、访客\n\n先登记。\n要带证件。\n"), [
+    ["办公室须知 › 一、开门时间", "八点开门。"],
+    ["办公室须知 › 二、访客", "先登记。/要带证件。"],
+  ]);
+  assertEquals(sectionsOf("1. Ways to pay\n\nCards.\n\n2. Cancelling\r\n\r\nWithin an hour."), [
+    ["1. Ways to pay", "Cards."],
+    ["2. Cancelling", "Within an hour."],
+  ]);
+});
+
+Deno.test("readPlainSections() takes a numbered line at the head of a paragraph for its heading", () => {
+  assertEquals(sectionsOf("第一章 总则\n本制度适用于全体员工。"), [[
+    "第一章 总则",
+    "本制度适用于全体员工。",
+  ]]);
+});
+
+Deno.test("readPlainSections() leaves numbered sentences, long lines and plain texts alone", () => {
+  assertEquals(sectionsOf("1. Open the app, then tap Orders.\n\n2. Tap Cancel."), [
+    ["", "1. Open the app, then tap Orders. | 2. Tap Cancel."],
+  ]);
+  assertEquals(sectionsOf(`一、${"很".repeat(50)}\n\n正文。`), [["", `一、${"很".repeat(50)} | 正文。`]]);
+  assertEquals(sectionsOf("Notes\n\nJust text.\n\n2026 was a good year"), [[
+    "",
+    "Notes | Just text. | 2026 was a good year",
+  ]]);
+});
+
+Deno.test("readPlainSections() keeps a heading with nothing below it", () => {
+  assertEquals(sectionsOf("一、门禁\n\n二、访客\n\n先登记。"), [["一、门禁", ""], ["二、访客", "先登记。"]]);
+});
