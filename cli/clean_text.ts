@@ -17,7 +17,8 @@
  * ```
  */
 export function cleanText(text: string): string {
-  return text.replaceAll(
+  // Half a character would otherwise join with another half once what stands between them is gone.
+  return text.toWellFormed().replaceAll(
     // deno-lint-ignore no-control-regex -- control characters are what this is about
     /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|[\u{E0000}-\u{E007F}]/gu,
     "",

@@ -7,6 +7,7 @@
 const encoder = new TextEncoder();
 
 for (const method of ["log", "info", "debug", "warn", "error", "trace", "dir", "table"] as const) {
+  // deno-lint-ignore no-console -- the one place that keeps everybody else's console off standard output
   console[method] = (...values: unknown[]) => {
     const text = values.map((value) => typeof value === "string" ? value : Deno.inspect(value)).join(" ");
     try {

@@ -43,22 +43,26 @@ export async function* readLines(
         parts.push(piece.slice());
         length += piece.length;
         // One byte more is allowed for now: it may be the CR of the line's end.
-        if (length > maxLineBytes + 1 || (length > maxLineBytes && end >= 0 && piece.at(-1) !== CR)) {
+        if (length > maxLineBytes + 1) {
           yield { error: "line_too_long", limitBytes: maxLineBytes };
           skipping = true;
         }
       }
       if (end < 0) break;
-      if (!skipping) yield* decodeLine(parts, length);
+      if (!skipping) yield* decodeLine(parts, length, maxLineBytes);
       [parts, length, skipping] = [[], 0, false];
       start = end + 1;
     }
     if (skipping) [parts, length] = [[], 0];
   }
-  if (!skipping) yield* decodeLine(parts, length);
+  if (!skipping) yield* decodeLine(parts, length, maxLineBytes);
 }
 
-function* decodeLine(parts: readonly Uint8Array[], length: number): Generator<Line, void, undefined> {
+function* decodeLine(
+  parts: readonly Uint8Array[],
+  length: number,
+  maxLineBytes: number,
+): Generator<Line, void, undefined> {
   const joined = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
@@ -66,6 +70,10 @@ function* decodeLine(parts: readonly Uint8Array[], length: number): Generator<Li
     at += part.length;
   }
   const bytes = joined.at(-1) === CR ? joined.subarray(0, -1) : joined;
+  if (bytes.length > maxLineBytes) {
+    yield { error: "line_too_long", limitBytes: maxLineBytes };
+    return;
+  }
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -80,9 +88,9 @@ function* decodeLine(parts: readonly Uint8Array[], length: number): Generator<Li
 function firstBadByte(bytes: Uint8Array): number {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const encoder = new TextEncoder();
-  for (let from = 0;;) {
+  for (let from = 0, offset = 0;; offset += 3) {
     const at = text.indexOf("\uFFFD", from);
-    const offset = encoder.encode(text.slice(0, at)).length;
+    offset += encoder.encode(text.slice(from, at)).length;
     // A U+FFFD that was really sent is three good bytes; skip it.
     if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return offset;
     from = at + 1;
