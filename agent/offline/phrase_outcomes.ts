@@ -49,15 +49,27 @@ function denial(reason: string, language: Language): string {
   return `This step was not approved, so it was not carried out${reason ? `: ${reason}` : "."}`;
 }
 
+/** The `suggestion` of a failure is written for a model: what it says to do is done, not repeated. */
 function failure(value: Record<string, unknown>, language: Language): string {
   const message = compact(value.message);
-  const suggestion = typeof value.suggestion === "string" ? value.suggestion : "";
-  if (value.error_type === "denied") {
-    return [denial(message, language), suggestion].filter(Boolean).join("\n");
-  }
-  if (language === "zh") return `没有成功：${message}${suggestion ? `\n建议：${suggestion}` : ""}`;
-  return `That did not work: ${message}${suggestion ? `\nSuggestion: ${suggestion}` : ""}`;
+  if (value.error_type === "denied") return denial(message, language);
+  const next = value.error_type === "unknown_outcome"
+    ? CHECK
+    : value.recoverable === true
+    ? LATER
+    : undefined;
+  const told = language === "zh" ? `没有成功：${message}` : `That did not work: ${message}`;
+  return next === undefined ? told : `${told}\n${next[language]}`;
 }
+
+const LATER = {
+  zh: "可以稍后再试，或者说“转人工”。",
+  en: "You can try again later, or ask for a person.",
+};
+const CHECK = {
+  zh: "请先让人工核实，不要重复提交。",
+  en: "Have a person check before it is sent again.",
+};
 
 /** Any JSON on one line, cut at 600 characters; a lone text stands for itself. */
 function compact(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { Language } from "./language_of.ts";
-import { splitSentences } from "./split_sentences.ts";
+import { splitStatements } from "./split_statements.ts";
 import { textTerms } from "./text_terms.ts";
 import { unfencePassage } from "./unfence_passage.ts";
 
@@ -21,11 +21,15 @@ interface RatedSentence {
 const MOST_SENTENCES = 3;
 const MOST_PASSAGES = 2;
 const LONGEST_SENTENCE = 300;
-/** How much the rank of the passage counts for a sentence: an exponent, 0 for not at all. */
-const TRUST = 1;
+/** The most rows of a table that are shown. */
+const MOST_ROWS = 8;
+/** A table is long by nature: beyond so many terms its length counts no further against it. */
+const MOST_TERMS = 60;
 /** A question that a number or a date answers. */
 const COUNTS =
   /多少|几|多久|多长|多大|什么时候|何时|最[多少低高]|\bhow (?:much|many|long|soon|far|big|old|often|late|early)\b|\bwhen\b|\bdeadline\b/i;
+/** The best passage's sentence leads when it is at least this good beside the best one. */
+const LEAD = 0.85;
 /** Further sentences must be at least this good beside the best one. */
 const NEAR_BEST = 0.6;
 
@@ -56,7 +60,16 @@ export function phrasePassages(
       ? "知识库里没有找到相关内容。"
       : "Nothing relevant was found in the knowledge base.";
   }
-  return best.map(({ text, no }) => `${shortened(text)} [${no}]`).join(language === "zh" ? "" : " ");
+  return best.map(({ text, no }) => quote(text, no)).join("").trim();
+}
+
+/** The number stands behind the sentence; a table keeps its lines below it. */
+function quote(text: string, no: number): string {
+  const [sentence = "", ...rows] = text.split("\n");
+  const space = /[\p{Script=Han}。：；，！？）」”]$/u.test(sentence) ? "" : " ";
+  const cited = `${shortened(sentence)}${space}[${no}]`;
+  if (rows.length === 0) return `${cited} `;
+  return `${cited}\n${rows.slice(0, MOST_ROWS).map(shortened).join("\n")}\n`;
 }
 
 /** A row of a table or a list without stops may be very long. */
@@ -85,6 +98,9 @@ function ranked(hits: readonly Hit[]): Hit[] {
 function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[] {
   const rated = rate(hits, new Set(textTerms(question)), COUNTS.test(question));
   const top = rated[0]?.score ?? 0;
+  // The search has read whole passages: unless the best one says much less, the answer begins with it.
+  const lead = rated.find(({ no, score }) => no === hits[0]?.no && score >= top * LEAD);
+  if (lead) rated.unshift(...rated.splice(rated.indexOf(lead), 1));
   const passages = new Set<number>();
   const chosen: RatedSentence[] = [];
   for (const sentence of rated) {
@@ -117,15 +133,15 @@ function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean)
     const number = counts && /\d|[一二三四五六七八九十]+[天个小时月年]/.test(sentence.text) ? 1.8 : 1;
     return {
       ...sentence,
-      score: sentence.rank ** TRUST * number * news * overlap / (1 + Math.log(1 + sentence.terms.size / 30)) +
-        0.05 / sentence.no,
+      score: sentence.rank * number * news * overlap /
+          (1 + Math.log(1 + Math.min(sentence.terms.size, MOST_TERMS) / 30)) + 0.05 / sentence.no,
     };
   }).sort((a, b) => b.score - a.score || a.place - b.place);
 }
 
 function sentencesOf({ no, title, rank, text }: Hit) {
   let context: ReadonlySet<string> = new Set(textTerms(title));
-  const all = splitSentences(text).map((sentence, place) => ({
+  const all = splitStatements(text).map((sentence, place) => ({
     no,
     rank,
     place,

@@ -138,7 +138,7 @@ async function runChecks(program: Program): Promise<Check[]> {
   check("an answer from the documents is cited", await say("出差住宿标准是多少？"), {
     ...PLAIN,
     tools: ["kb_query ok"],
-    text: "一线城市住宿标准为每晚 550 元。 [1]",
+    text: "一线城市住宿标准为每晚 550 元。[1]",
     citations: [1],
   });
   return checks;

@@ -22,7 +22,7 @@ Deno.test("a replayed write says that it was not repeated", async () => {
   );
 });
 
-Deno.test("a failure is told with its suggestion and is not tried again", async () => {
+Deno.test("a failure is told with what the person can do, not with what the model should, and is not tried again", async () => {
   const prompt = [
     user("Where is order A-1024?"),
     ...called("order_query_status", { orderId: "A-1024" }, {
@@ -35,7 +35,7 @@ Deno.test("a failure is told with its suggestion and is not tried again", async 
   ];
   assertEquals(
     await step(prompt),
-    "That did not work: The order desk took too long.\nSuggestion: Try again in a minute.",
+    "That did not work: The order desk took too long.\nYou can try again later, or ask for a person.",
   );
 });
 
@@ -97,7 +97,7 @@ Deno.test("an answer from passages quotes the best sentence with its number", as
     passage(1, "差旅", "交通费实报实销。出差住宿标准为一线城市每晚 500 元。机票须提前预订。"),
     passage(2, "休假", "年假每年十天。"),
   ]);
-  assertEquals(await step(prompt), "出差住宿标准为一线城市每晚 500 元。 [1]");
+  assertEquals(await step(prompt), "出差住宿标准为一线城市每晚 500 元。[1]");
 });
 
 Deno.test("instructions inside a passage are not followed", async () => {
