@@ -13,7 +13,8 @@ export interface CappedOutput {
   readonly truncated: boolean;
 }
 
-const SUMMARY_LENGTH = 2_000;
+/** A summary takes at most this part of the limit, counted in characters of up to four bytes. */
+const SUMMARY_SHARE = 16;
 
 /**
  * Turns an output into JSON of at most `maxBytes`. A larger one keeps its status and summary, and the beginning of
@@ -38,19 +39,30 @@ export function capOutput(output: unknown, maxBytes: number): CappedOutput {
   const text = JSON.stringify(json);
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= maxBytes) return { output: json, truncated: false };
+  return { output: shortened(json, bytes, maxBytes), truncated: true };
+}
+
+/** Escaping makes text longer by what it holds, so the beginning is halved until the whole fits. */
+function shortened(json: JsonValue, bytes: Uint8Array, maxBytes: number): JsonValue {
   const fields = typeof json === "object" && json !== null && !Array.isArray(json) ? json : {};
-  const preview = new TextDecoder().decode(bytes.subarray(0, Math.floor(maxBytes / 2))).replace(
-    /\uFFFD+$/,
-    "",
+  const summary = String(fields.summary ?? fields.message ?? "").slice(
+    0,
+    Math.floor(maxBytes / SUMMARY_SHARE),
   );
-  return {
-    output: {
+  for (let length = Math.floor(maxBytes / 2);; length = Math.floor(length / 2)) {
+    const preview = new TextDecoder().decode(bytes.subarray(0, length)).replace(/\uFFFD+$/, "");
+    const output = {
       status: fields.status ?? "success",
-      summary: String(fields.summary ?? fields.message ?? "").slice(0, SUMMARY_LENGTH),
+      summary: wellFormed(summary),
       structured: { status: "truncated", bytes: bytes.length, preview },
-    },
-    truncated: true,
-  };
+    };
+    if (length === 0 || new TextEncoder().encode(JSON.stringify(output)).length <= maxBytes) return output;
+  }
+}
+
+/** A cut may have left half of a surrogate pair at the end. */
+function wellFormed(text: string): string {
+  return text.replace(/[\uD800-\uDBFF]$/, "");
 }
 
 function unreadable(): JsonValue {

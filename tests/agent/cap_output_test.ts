@@ -1,0 +1,40 @@
+import { assert, assertEquals } from "@std/assert";
+import * as fc from "fast-check";
+import { capOutput } from "../../agent/cap_output.ts";
+
+Deno.test("capOutput() passes a small output as plain JSON", () => {
+  const at = new Date("2026-03-01T00:00:00.000Z");
+  assertEquals(capOutput({ at, gone: undefined, n: 1n }, 100), {
+    output: { at: "2026-03-01T00:00:00.000Z", n: "1" },
+    truncated: false,
+  });
+});
+
+Deno.test("capOutput() keeps the status and the summary of a large one, and the beginning of the rest", () => {
+  const { output, truncated } = capOutput({ status: "error", message: "M", rows: "x".repeat(1_000) }, 200);
+  assertEquals(truncated, true);
+  assertEquals(output, {
+    status: "error",
+    summary: "M",
+    structured: {
+      status: "truncated",
+      bytes: 1_042,
+      preview: `{"status":"error","message":"M","rows":"${"x".repeat(60)}`,
+    },
+  });
+});
+
+Deno.test("capOutput() never cuts a character and never exceeds the limit, however much is escaped", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
+    const { output } = capOutput({ summary: "", text: `${text}中😀"`.repeat(20) }, 256);
+    const json = JSON.stringify(output);
+    assert(!json.includes("\uFFFD") || text.includes("\uFFFD"));
+    assert(new TextEncoder().encode(json).length <= 256);
+  }));
+});
+
+Deno.test("capOutput() replaces what is no JSON", () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  assertEquals(capOutput(circular, 1_000).truncated, true);
+});
