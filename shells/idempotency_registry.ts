@@ -188,7 +188,7 @@ export class IdempotencyRegistry {
     const { claimed, record } = claim;
     if (!claimed) return replay(record, tool);
     if (signal.aborted) {
-      await this.#store.release(key, record.owner);
+      await this.#change(() => this.#store.release(key, record.owner));
       throw signal.reason;
     }
     const running = execute({ requestId: `req_${record.owner}`, signal });

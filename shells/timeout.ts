@@ -8,9 +8,12 @@ import type { Clock } from "./clock.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
+/** A timer holds 31 bits; it takes a longer delay for none, and every call would time out at once. */
+const MAX_LIMIT_MS = 2_147_483_647;
+
 /** Settings of {@linkcode timeout}. */
 export interface TimeoutOptions {
-  /** How long one call may take, in milliseconds; at least 1. */
+  /** How long one call may take, in milliseconds: 1 to 2,147,483,647. */
   readonly limitMs: number;
   readonly clock: Pick<Clock, "after">;
 }
@@ -22,7 +25,7 @@ export interface TimeoutOptions {
  *
  * @param options See {@linkcode TimeoutOptions}.
  * @returns The shell; the innermost of the default order.
- * @throws {RangeError} If `limitMs` is not a number of at least 1.
+ * @throws {RangeError} If `limitMs` is out of range.
  *
  * @example
  * ```ts
@@ -30,8 +33,10 @@ export interface TimeoutOptions {
  * ```
  */
 export function timeout({ limitMs, clock }: TimeoutOptions): Shell {
-  if (!(limitMs >= 1)) {
-    throw new RangeError(`Cannot set tool timeout: ${limitMs} ms is below 1. Give a longer time`);
+  if (!(limitMs >= 1 && limitMs <= MAX_LIMIT_MS)) {
+    throw new RangeError(
+      `Cannot set tool timeout: ${limitMs} ms is not between 1 and ${MAX_LIMIT_MS}. Give another time`,
+    );
   }
   return (tool, { name }) => {
     if (tool.traits.interactive) return tool;
@@ -49,12 +54,10 @@ export function timeout({ limitMs, clock }: TimeoutOptions): Shell {
         limit.abort(error);
       });
       try {
+        // The race listens to both to the end, so that the loser's rejection is nobody's unhandled one.
         return await Promise.race([expired.promise, running]);
       } finally {
         cancel();
-        // Whoever wins, the other side's later rejection is nobody's unhandled one.
-        expired.promise.catch(() => {});
-        running.catch(() => {});
       }
     });
   };

@@ -49,7 +49,6 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     const claimedAt = this.#clock.now();
     const record = { owner, claimedAt, expiresAt: claimedAt + windowMs };
     this.#records.set(key, record);
-    this.#evict();
     return Promise.resolve({ claimed: true, record });
   }
 

@@ -25,14 +25,11 @@ export class FailingStore implements IdempotencyStore {
     this.#inner = inner;
   }
 
-  /** Makes an operation wait, from now on, until the returned function is called. */
+  /** Makes the next call of an operation wait until the returned function is called; later calls pass it by. */
   hold(operation: StoreOperation): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#gates.set(operation, promise);
-    return () => {
-      this.#gates.delete(operation);
-      resolve();
-    };
+    return resolve;
   }
 
   async claim(key: string, owner: string, windowMs: number): Promise<Claim> {
@@ -56,7 +53,9 @@ export class FailingStore implements IdempotencyStore {
   }
 
   async #pass(operation: StoreOperation): Promise<void> {
-    await this.#gates.get(operation);
+    const gate = this.#gates.get(operation);
+    this.#gates.delete(operation);
+    await gate;
     if (this.failing.has(operation)) throw new Error("the store is down");
   }
 }

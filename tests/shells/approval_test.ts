@@ -272,8 +272,10 @@ Deno.test("approval() runs nothing when it is granted after the caller left", as
   const asker = new ManualAsker();
   const { tool, inputs, grants } = setUp({ asker });
   const caller = new AbortController();
+  const facts: CallFacts[] = [];
+  const report = (fact: CallFacts) => void facts.push(fact);
   const call = assertRejects(
-    () => callTool(tool, INPUT, { abortSignal: caller.signal }),
+    () => callTool(tool, INPUT, { abortSignal: caller.signal, report }),
     Error,
     "the turn ended",
   );
@@ -281,7 +283,7 @@ Deno.test("approval() runs nothing when it is granted after the caller left", as
   caller.abort(new Error("the turn ended"));
   asker.question(0).answer({ decision: "allow", scope: "session", by: "user" });
   await call;
-  assertEquals([inputs, grants.size], [[], 0]);
+  assertEquals([inputs, grants.size, facts], [[], 0, [{ attempts: 0 }]]);
 });
 
 Deno.test("approval() lets a person take longer than the timeout and the window (H25)", async () => {

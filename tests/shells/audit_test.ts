@@ -100,6 +100,8 @@ Deno.test("audit() sums up results by their summary, message or text, in at most
   for (const [result, expected] of summaries) {
     assertEquals((await recordOf(() => result)).response_summary, expected);
   }
+  const thrown = await recordOf(() => Promise.reject(new Error("x".repeat(201))));
+  assertEquals(thrown.response_summary, "x".repeat(200));
 });
 
 Deno.test("audit() names how a call ended, whether it was returned or thrown", async () => {

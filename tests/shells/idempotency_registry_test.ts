@@ -174,6 +174,17 @@ Deno.test("IdempotencyRegistry runs what is nested 20,000 deep every time, and s
   ]);
 });
 
+Deno.test("IdempotencyRegistry lets the caller stop what has no fingerprint", async () => {
+  const { registry } = setUp();
+  const work = new ManualWork();
+  const caller = new AbortController();
+  const running = registry.run(call({ input: () => {}, signal: caller.signal }), work.execute);
+  caller.abort();
+  assertEquals(work.run(0).signal.aborted, true);
+  work.run(0).resolve("stopped");
+  assertEquals((await running).value, "stopped");
+});
+
 Deno.test("IdempotencyRegistry makes keys by HMAC-SHA-256, so that they reveal no argument (H14)", async () => {
   const { registry } = setUp();
   const { key } = await registry.run(
@@ -685,6 +696,17 @@ for (const [how, begin] of [["timed out", timeOutWrite], ["was abandoned", aband
   });
 }
 
+Deno.test("IdempotencyRegistry writes down that an outcome is unknown, for whoever reads the records (H36)", async () => {
+  const { registry, memory } = setUp();
+  const { key } = await registry.run(call(), quickWork({ status: "error" }).execute);
+  assert(key);
+  const real = await timeOutWrite(registry);
+  assertEquals((await memory.read(key))?.outcome, { kind: "unknown" });
+  real.resolve(DONE);
+  await flushMicrotasks();
+  assertEquals((await memory.read(key))?.outcome, { kind: "result", value: DONE });
+});
+
 Deno.test("IdempotencyRegistry counts a late success from the first call, not from its arrival (H36)", async () => {
   const { registry, clock } = setUp();
   const real = await timeOutWrite(registry);
@@ -761,13 +783,48 @@ Deno.test("IdempotencyRegistry passes on why a write failed although its key can
   await assertUnknownOutcome(registry.run(call(), never));
 });
 
-Deno.test("IdempotencyRegistry waits for the store to keep a result before it answers", async () => {
-  const { registry, store } = setUp();
-  const keep = store.hold("commit");
-  const running = registry.run(call(), quickWork(DONE).execute);
-  assertEquals(await isSettled(running), false);
-  keep();
-  assertEquals((await running).value, DONE);
+Deno.test("IdempotencyRegistry waits for the store before it answers, so that a repeat finds what it says", async () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const nothingDone = { status: "success", structured: { applied: false } };
+  const ends: ["commit" | "release", ExecuteOnce][] = [
+    ["commit", () => Promise.resolve(DONE)],
+    ["commit", () => Promise.resolve(circular)],
+    ["release", () => Promise.resolve(nothingDone)],
+    ["release", () => Promise.reject(new Error("refused"))],
+    ["commit", () => Promise.reject(timedOut(Promise.resolve(DONE)))],
+  ];
+  for (const [operation, execute] of ends) {
+    const { registry, store } = setUp();
+    const answerStore = store.hold(operation);
+    const running = registry.run(call(), execute);
+    assertEquals(await isSettled(running), false);
+    answerStore();
+    assertEquals(await isSettled(running), true);
+  }
+});
+
+Deno.test("IdempotencyRegistry runs nothing for callers who left, although the key cannot be freed", async () => {
+  const { registry, store, warnings } = setUp();
+  const answerClaim = store.hold("claim");
+  store.failing.add("release");
+  const leaver = new AbortController();
+  const leaving = assertRejects(() => registry.run(call({ signal: leaver.signal }), never), Error, "gone");
+  await flushMicrotasks();
+  leaver.abort(new Error("gone"));
+  await leaving;
+  answerClaim();
+  await flushMicrotasks();
+  assertEquals(warnings, ["The idempotency store failed: the store is down"]);
+  await assertUnknownOutcome(registry.run(call(), never));
+});
+
+Deno.test("IdempotencyRegistry takes a window of one millisecond", async () => {
+  const { registry, clock } = setUp({ windowMs: 1 });
+  await registry.run(call(), quickWork(DONE).execute);
+  assertEquals((await registry.run(call(), never)).value, DONE);
+  clock.advance(1);
+  assertEquals((await registry.run(call(), quickWork(AGAIN).execute)).value, AGAIN);
 });
 
 Deno.test("IdempotencyRegistry refuses a window that is no positive integer", () => {

@@ -69,6 +69,17 @@ Deno.test("MemoryIdempotencyStore drops expired records before live ones", async
   assertEquals(await liveKeys(store, ["a", "short", "c"]), ["a", "c"]);
 });
 
+Deno.test("MemoryIdempotencyStore counts the age of a record from its latest claim", async () => {
+  const clock = new FakeClock();
+  const store = new MemoryIdempotencyStore({ clock, maxEntries: 2 });
+  await store.claim("a", "owner", 1_000);
+  await finish(store, "b");
+  clock.advance(1_000);
+  await finish(store, "a");
+  await finish(store, "c");
+  assertEquals(await liveKeys(store, ["a", "b", "c"]), ["a", "c"]);
+});
+
 Deno.test("MemoryIdempotencyStore refuses a maxEntries that is no positive integer", () => {
   for (const maxEntries of [0, -1, 1.5, NaN, Infinity]) {
     assertThrows(
