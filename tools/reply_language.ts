@@ -9,8 +9,9 @@ import type { Language } from "./types.ts";
 type Conversation = readonly { readonly role: string; readonly content: unknown }[];
 
 /**
- * The language of the reply: Chinese when the person's last message holds Han characters, English when it holds
- * Latin letters, else the fallback.
+ * The language of the reply: Chinese when the person's last message holds Han characters, English when it holds a
+ * Latin word. A message that holds neither, such as an order number, goes on in the language of those before it;
+ * when there is none, the fallback decides.
  *
  * @param messages The conversation so far.
  * @param fallback The language of the person's environment (`LANG`).
@@ -22,12 +23,18 @@ type Conversation = readonly { readonly role: string; readonly content: unknown 
  * ```
  */
 export function replyLanguage(messages: Conversation, fallback: Language): Language {
-  const last = messages.findLast(({ role }) => role === "user");
-  const text = textOf(last?.content);
+  for (const { role, content } of messages.toReversed()) {
+    const language = role === "user" ? languageOf(textOf(content)) : undefined;
+    if (language) return language;
+  }
+  return fallback;
+}
+
+function languageOf(text: string): Language | undefined {
   if (/\p{Script=Han}/u.test(text)) return "zh";
   // An id such as A-1024 or TK-20261009-0001 says nothing about its writer's language; a word does.
   const isWord = (token: string) => /\p{Script=Latin}{2,}/u.test(token) && !/\d/.test(token);
-  return text.split(/\s+/).some(isWord) ? "en" : fallback;
+  return text.split(/\s+/).some(isWord) ? "en" : undefined;
 }
 
 function textOf(content: unknown): string {

@@ -36,7 +36,19 @@ Deno.test("replyLanguage() does not join the letters of two parts into a word", 
   assertEquals(afterSaying([{ type: "text", text: "A" }, { type: "text", text: "B" }]), ["zh", "en"]);
 });
 
-Deno.test("replyLanguage() goes by the last user message alone", () => {
+Deno.test("replyLanguage() stays with the language of the conversation when the last message holds no word", () => {
+  const chinese = [{ role: "user", content: "我的订单到哪了" }, {
+    role: "assistant",
+    content: "Which order?",
+  }];
+  const answer = { role: "user", content: "A-1024" };
+  assertEquals(replyLanguage([...chinese, answer], "en"), "zh");
+  assertEquals(replyLanguage([...chinese, answer, answer], "en"), "zh");
+  const english = [...chinese, { role: "user", content: "In English, please" }, answer];
+  assertEquals(replyLanguage(english, "zh"), "en");
+});
+
+Deno.test("replyLanguage() goes by the person's messages alone, and by the last that holds a word", () => {
   const messages = [
     { role: "system", content: "用中文回答" },
     { role: "user", content: "你好" },
