@@ -29,9 +29,6 @@ export type Args<B extends string, S extends string, C extends string> =
   & { [K in Exclude<S, C | "_">]?: string | undefined }
   & { [K in C]: string[] };
 
-/** Gives a flag a value, which keeps minimist from negating it; no argument of a person's ends like this. */
-const NEGATED = "=\0";
-
 /** Reads command-line arguments into flags and positional arguments. */
 export function parseArgs<B extends string = never, S extends string = never, C extends string = never>(
   args: string[],
@@ -39,25 +36,22 @@ export function parseArgs<B extends string = never, S extends string = never, C 
 ): Args<B, S, C> {
   const { unknown } = options;
   const end = args.includes("--") ? args.indexOf("--") : args.length;
-  // minimist takes --no-x for --x=false; the published package does so only for flags declared negatable.
-  const negated = args.slice(0, end).filter((arg) => /^--no-[^=]+$/.test(arg));
-  const given = args.map((arg, at) => at < end && negated.includes(arg) ? `${arg}${NEGATED}` : arg);
-  const parsed = minimist(given, {
+  const marked = minimist(args.map((arg, at) => at < end ? mark(arg) : arg), {
     boolean: [...(options.boolean ?? [])],
     string: [...(options.string ?? [])],
     ...(options.alias && { alias: options.alias }),
     ...(options.default && { default: options.default }),
     ...(unknown && {
       unknown: (arg: string) => {
-        const [, key, value] = /^-{1,2}([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
-        if (key === undefined) return true;
-        return arg.endsWith(NEGATED)
-          ? unknown(arg.slice(0, -NEGATED.length), key, true) !== false
-          : unknown(arg, key, value) !== false;
+        const given = arg.replace(MARK, "");
+        const [, key, value] = /^-{1,2}([^=]+)(?:=(.*))?$/s.exec(given) ?? [];
+        return key === undefined ? true : unknown(given, key, value) !== false;
       },
     }),
-  }) as Record<string, unknown> & { _: (string | number)[] };
-  for (const key of negated.map((arg) => arg.slice(2))) if (key in parsed) parsed[key] = true;
+  });
+  const parsed = Object.fromEntries(
+    Object.entries(marked).map(([name, value]) => [name.replace(MARK, ""), value]),
+  ) as Record<string, unknown> & { _: (string | number)[] };
   const collected = new Set<string>(options.collect ?? []);
   for (const name of [...(options.string ?? []), ...(options.boolean ?? [])]) {
     if (name === "_") continue; // asks for positional arguments to stay strings; they are no flag
@@ -70,4 +64,17 @@ export function parseArgs<B extends string = never, S extends string = never, C 
     parsed[name] = value === undefined ? [] : Array.isArray(value) ? value : [value];
   }
   return parsed as Args<B, S, C>;
+}
+
+/** Stands before names that minimist would read as something else; nobody can type it. */
+const MARK = "\0";
+
+/**
+ * minimist takes `--no-x` for `--x=false`, and what every object has, such as `toString`, for a known flag. The
+ * published package does neither.
+ */
+function mark(arg: string): string {
+  const [, name] = /^--([^=]+)/.exec(arg) ?? [];
+  const isMistaken = name !== undefined && (name.startsWith("no-") || name in Object.prototype);
+  return isMistaken ? `--${MARK}${arg.slice(2)}` : arg;
 }

@@ -104,8 +104,29 @@ Deno.test("parseArgs() does not take --no-json for --json=false: it is a flag of
   assertEquals({ ...parsed }, { _: ["--no-json"], json: true });
 });
 
+Deno.test("parseArgs() does not take for known what every object has", () => {
+  const seen: unknown[] = [];
+  const args = ["--toString", "--constructor=1", "--hasOwnProperty", "x", "--no-valueOf", "--json"];
+  const { _, json } = parseArgs(args, {
+    boolean: ["json"],
+    string: ["_"],
+    unknown: (arg, key) => {
+      if (key === undefined) return true;
+      seen.push([arg, key]);
+      return false;
+    },
+  });
+  assertEquals(seen, [
+    ["--toString", "toString"],
+    ["--constructor=1", "constructor"],
+    ["--hasOwnProperty", "hasOwnProperty"],
+    ["--no-valueOf", "no-valueOf"],
+  ]);
+  assertEquals([_, json], [[], true]);
+});
+
 Deno.test("parseArgs() keeps an unknown flag that was not refused, --no-colour too", () => {
-  const parsed = parseArgs(["--no-colour", "--session", "--no-wait", "s1"], {
+  const parsed = parseArgs(["s1", "--no-colour", "--session", "--no-wait"], {
     string: ["session"],
     boolean: ["json"],
   });
