@@ -58,7 +58,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
-  const parsed = parseArgs([...args], {
+  const parsed = parseArgs(withoutInherited(args, unknown), {
     boolean: ["help", "version", "trace", "json", "prune"],
     string: ["_", "session", "profile", "model", "output", "approve", "limit"],
     collect: ["approve"],
@@ -73,11 +73,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (parsed.version) return line("version", undefined, []);
   const command = COMMANDS.find((name) => name === (first ?? "chat"));
   if (parsed.help || first === "help") {
-    return line(
-      "help",
-      COMMANDS.find((name) => name === (command ?? rest[0])),
-      [],
-    );
+    const topic = first === "help" ? rest[0] : first;
+    return line("help", COMMANDS.find((name) => name === topic), []);
   }
   if (!command) {
     throw new UsageError(`Cannot run ${JSON.stringify(first)}: no such command. See handrail --help`);
@@ -91,7 +88,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     model: valueOf("model", parsed.model),
     output: valueOf("output", parsed.output),
     limit: valueOf("limit", parsed.limit),
-    approve: parsed.approve.flatMap((list) => list.split(",")).map((name) => name.trim()).filter(Boolean),
+    approve: parsed.approve.flatMap((list) => namesOf("approve", list)),
     trace: parsed.trace,
     json: parsed.json,
     prune: parsed.prune,
@@ -105,6 +102,17 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     }
   }
   return { command, topic: command, operands: first === undefined ? [] : rest, flags };
+}
+
+/** The parser looks flags up in plain objects, and takes what every object has for flags of ours. */
+function withoutInherited(args: readonly string[], unknown: string[]): string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  return args.filter((arg, at) => {
+    const name = /^--(?:no-)?([^=]+)/.exec(arg)?.[1];
+    if (at >= end || name === undefined || !(name in Object.prototype)) return true;
+    unknown.push(arg);
+    return false;
+  });
 }
 
 function line(command: "help" | "version", topic: CommandName | undefined, operands: string[]): CommandLine {
@@ -125,4 +133,10 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
 function valueOf(name: string, value: string | undefined): string | undefined {
   if (value === "") throw new UsageError(`Cannot read --${name}: it needs a value. Write --${name} VALUE`);
   return value;
+}
+
+function namesOf(flag: string, list: string): string[] {
+  const names = list.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  valueOf(flag, names.join(","));
+  return names;
 }

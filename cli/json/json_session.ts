@@ -56,8 +56,10 @@ export class JsonSession {
   #turnAnnounced = false;
   #turnsTaken = 0;
   #exitCode: number = EXIT.completed;
-  #signalled = false;
+  #interrupted = false;
   #closing = false;
+  /** How a signal ends the session, whatever else is ending it. */
+  #terminated: SessionEnd | undefined;
 
   /** @param options See {@linkcode JsonSessionOptions}. */
   constructor({ session, interactions, writer }: JsonSessionOptions) {
@@ -79,7 +81,7 @@ export class JsonSession {
    * @throws {OutputClosedError} If nobody reads the events any more; the turn is cancelled then.
    */
   async run(lines: AsyncIterable<Line>): Promise<SessionEnd> {
-    this.#readAll(lines).catch((error) => this.#ended.reject(error));
+    this.#readAll(lines).catch((error) => this.#fail(error));
     return await this.#ended.promise;
   }
 
@@ -89,19 +91,17 @@ export class JsonSession {
    * @returns False when there was nothing to cancel, or it was being cancelled already.
    */
   interrupt(): boolean {
-    if (!this.#turnRunning || this.#signalled) return false;
-    this.#signalled = true;
+    if (!this.#turnRunning || this.#interrupted) return false;
+    this.#interrupted = true;
     this.#queue.length = 0;
     return this.#session.cancel();
   }
 
   /** Ends the session with the turn that runs, for a signal that asks the program to go. */
   async terminate(exitCode: number): Promise<void> {
-    this.#close("cancel", "the program is ending");
-    this.#queue.length = 0;
-    this.#session.cancel();
-    await this.#turns;
-    this.#ended.resolve({ exitCode, reason: "signal" });
+    this.#terminated = { exitCode, reason: "signal" };
+    await this.#stop("cancel", "the program is ending");
+    this.#finish(this.#terminated);
   }
 
   async #readAll(lines: AsyncIterable<Line>): Promise<void> {
@@ -112,7 +112,7 @@ export class JsonSession {
     }
     this.#close("eof", "the input has ended");
     await this.#turns;
-    this.#ended.resolve({ exitCode: this.#exitCode, reason: "eof" });
+    this.#finish({ exitCode: this.#exitCode, reason: "eof" });
   }
 
   async #refuseLine(line: Exclude<Line, { text: string }>): Promise<void> {
@@ -132,10 +132,13 @@ export class JsonSession {
     if (command.type === "prompt") return await this.#prompt(command);
     await this.#respond(command.id, this.#carryOut(command));
     if (command.type === "initialize" && command.protocol !== PROTOCOL) {
-      this.#close("policy", "the protocol is not supported");
-      this.#ended.resolve({ exitCode: EXIT.usage, reason: "unsupported_protocol" });
+      await this.#stop("policy", "the protocol is not supported");
+      this.#finish({ exitCode: EXIT.usage, reason: "unsupported_protocol" });
     }
-    if (command.type === "shutdown") await this.#shutdown();
+    if (command.type === "shutdown") {
+      await this.#stop("cancel", "the client shut the session down");
+      this.#finish({ exitCode: this.#exitCode, reason: "shutdown" });
+    }
   }
 
   #carryOut(command: Exclude<JsonCommand, Prompt>): Answer {
@@ -210,19 +213,20 @@ export class JsonSession {
 
   async #prompt(command: Prompt): Promise<void> {
     // A client that has read turn.completed is right to send the next prompt, even if we are still tidying up.
-    if (this.#turnRunning && !this.#turnAnnounced && command.on_busy !== "queue") {
+    const busy = this.#turnRunning && (!this.#turnAnnounced || this.#queue.length > 0);
+    if (busy && command.on_busy !== "queue") {
       const message =
         'Cannot start a turn: another one is running. Wait for it, cancel it, or send on_busy: "queue"';
       return await this.#respond(command.id, { ok: false, error: { code: "busy", message } });
     }
     this.#turnsTaken++;
-    const queued = this.#turnRunning && !this.#turnAnnounced;
-    await this.#respond(command.id, { ok: true, ...(queued && { result: { queued: true } }) });
+    await this.#respond(command.id, { ok: true, ...(busy && { result: { queued: true } }) });
+    if (this.#closing) return;
     this.#queue.push(command);
     if (this.#turnRunning) return;
     this.#turnRunning = true;
     this.#turns = this.#runQueue();
-    this.#turns.catch((error) => this.#ended.reject(error));
+    this.#turns.catch((error) => this.#fail(error));
   }
 
   async #runQueue(): Promise<void> {
@@ -236,32 +240,36 @@ export class JsonSession {
   }
 
   async #runTurn({ id, text }: Prompt): Promise<void> {
-    this.#signalled = false;
+    this.#interrupted = false;
     this.#turnAnnounced = false;
-    const events = this.#session.prompt(text, { inputId: id });
-    try {
-      for await (const event of events) await this.#write(event);
-    } catch (error) {
-      // Nobody reads any more: working on would cost money and change things unseen.
-      this.#session.cancel();
-      throw error;
-    }
+    for await (const event of this.#session.prompt(text, { inputId: id })) await this.#write(event);
   }
 
   async #write(event: AgentEvent): Promise<void> {
     if (event.type === "turn.completed") {
       this.#turnAnnounced = true;
-      this.#exitCode = this.#signalled ? EXIT.sigint : exitCodeOf(event);
+      this.#exitCode = this.#interrupted ? EXIT.sigint : exitCodeOf(event);
     }
     if (!this.#optOut.has(event.type)) await this.#writer.write(event);
   }
 
-  async #shutdown(): Promise<void> {
-    this.#close("cancel", "the client shut the session down");
+  /** Ends the running turn and drops those that wait; resolves once its last event has been written. */
+  async #stop(by: "cancel" | "policy", why: string): Promise<void> {
+    this.#close(by, why);
     this.#queue.length = 0;
     this.#session.cancel();
     await this.#turns;
-    this.#ended.resolve({ exitCode: this.#exitCode, reason: "shutdown" });
+  }
+
+  #finish(end: SessionEnd): void {
+    this.#ended.resolve(this.#terminated ?? end);
+  }
+
+  /** Nobody reads any more: working on would cost money and change things unseen. */
+  #fail(error: unknown): void {
+    this.#queue.length = 0;
+    this.#session.cancel();
+    this.#ended.reject(error);
   }
 
   /** From now on nobody can answer: what is asked, or will be, is settled at once. */

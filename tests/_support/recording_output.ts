@@ -18,6 +18,7 @@ export class RecordingOutput implements OutputStream {
   /** Every write rejects with it while it is set. */
   failure: Error | undefined;
   readonly #terminal: boolean;
+  readonly #wanted = new Set<() => void>();
   readonly #holds: { readonly matches: (text: string) => boolean; readonly gate: Promise<void> }[] = [];
 
   constructor({ terminal = false }: RecordingOutputOptions = {}) {
@@ -44,14 +45,23 @@ export class RecordingOutput implements OutputStream {
     };
   }
 
+  /** The first write that matches, once it is there. */
+  async wait(matches: (text: string) => boolean): Promise<string> {
+    while (true) {
+      const found = this.writes.find(matches);
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => this.#wanted.add(resolve));
+    }
+  }
+
   async write(text: string): Promise<void> {
     if (this.failure) throw this.failure;
-    this.writes.push(text);
+    this.#record(text);
     await Promise.all(this.#holds.filter(({ matches }) => matches(text)).map(({ gate }) => gate));
   }
 
   writeSync(bytes: Uint8Array): number {
-    this.writes.push(new TextDecoder().decode(bytes));
+    this.#record(new TextDecoder().decode(bytes));
     return bytes.length;
   }
 
@@ -61,5 +71,11 @@ export class RecordingOutput implements OutputStream {
 
   columns(): number {
     return 80;
+  }
+
+  #record(text: string): void {
+    this.writes.push(text);
+    for (const resolve of this.#wanted) resolve();
+    this.#wanted.clear();
   }
 }

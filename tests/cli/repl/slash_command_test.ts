@@ -1,0 +1,37 @@
+import { assertEquals } from "@std/assert";
+import { parseSlashCommand } from "../../../cli/repl/slash_command.ts";
+
+const VALID = ["/help", "/new", "/again", "/tools", "/exit"];
+
+Deno.test("parseSlashCommand() leaves every line to the model that does not begin with a slash", () => {
+  for (const text of ["help", "订单 A-1024 到哪了？", "a /help", "", "\\help"]) {
+    assertEquals(parseSlashCommand(text), undefined, text);
+  }
+});
+
+Deno.test("parseSlashCommand() knows each command, and by a beginning that is its own", () => {
+  for (
+    const [typed, name] of [
+      ["/help", "help"],
+      ["/h", "help"],
+      ["/new", "new"],
+      ["/n", "new"],
+      ["/again", "again"],
+      ["/ag", "again"],
+      ["/tools", "tools"],
+      ["/exit", "exit"],
+      ["/EX", "exit"],
+      ["/help me please", "help"],
+      ["/new\tnow", "new"],
+    ] as const
+  ) {
+    assertEquals(parseSlashCommand(typed), { name }, typed);
+  }
+});
+
+Deno.test("parseSlashCommand() keeps an unknown command from the model, and lists the known ones", () => {
+  for (const typed of ["/", "/refund", "/helpp", "//", "/constructor", "/退款", "/etc/hosts"]) {
+    assertEquals(parseSlashCommand(typed), { name: "unknown", typed, valid: VALID });
+  }
+  assertEquals(parseSlashCommand("/ help"), { name: "unknown", typed: "/", valid: VALID });
+});

@@ -1,0 +1,117 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type Environment, readSettings, VARIABLES } from "../../cli/settings.ts";
+import { UsageError } from "../../cli/usage_error.ts";
+
+const HOME = { HOME: "/home/me" };
+
+function settings(environment: Environment) {
+  return readSettings({ ...HOME, ...environment }, "/work");
+}
+
+Deno.test("readSettings() has defaults for everything", () => {
+  assertEquals(settings({}), {
+    model: "offline",
+    language: "en",
+    color: true,
+    stateFolder: "/home/me/.local/state/handrail",
+    knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
+    confirmTools: undefined,
+    secret: undefined,
+    openaiApiKey: undefined,
+    openaiBaseUrl: undefined,
+    toolTimeoutMs: 30_000,
+    approvalDeadlineMs: 300_000,
+    maxSteps: 8,
+    maxOutputBytes: 16_384,
+    maxRetries: 2,
+  });
+});
+
+Deno.test("readSettings() takes each variable for its setting", () => {
+  const { model, confirmTools, secret, openaiApiKey, openaiBaseUrl } = settings({
+    HANDRAIL_MODEL: "openai:gpt-4o",
+    AGENT_CONFIRM_TOOLS: "createTicket,order_cancel",
+    HANDRAIL_SECRET: "s",
+    OPENAI_API_KEY: " sk-1\n",
+    OPENAI_BASE_URL: "http://127.0.0.1:8080/v1",
+  });
+  assertEquals([model, confirmTools, secret, openaiApiKey, openaiBaseUrl], [
+    "openai:gpt-4o",
+    "createTicket,order_cancel",
+    "s",
+    "sk-1",
+    "http://127.0.0.1:8080/v1",
+  ]);
+});
+
+Deno.test("readSettings() follows the XDG folders", () => {
+  const { stateFolder, knowledgePath } = settings({
+    XDG_STATE_HOME: "/xdg/state",
+    XDG_DATA_HOME: "/xdg/data",
+  });
+  assertEquals([stateFolder, knowledgePath], ["/xdg/state/handrail", "/xdg/data/handrail/kb.sqlite"]);
+});
+
+Deno.test("readSettings() puts HANDRAIL_STATE and HANDRAIL_KB above the XDG folders, as they are", () => {
+  const { stateFolder, knowledgePath } = settings({
+    XDG_STATE_HOME: "/xdg/state",
+    XDG_DATA_HOME: "/xdg/data",
+    HANDRAIL_STATE: "/mine/状态",
+    HANDRAIL_KB: "/mine/kb.sqlite",
+  });
+  assertEquals([stateFolder, knowledgePath], ["/mine/状态", "/mine/kb.sqlite"]);
+});
+
+Deno.test("readSettings() keeps everything beside the work when there is no home", () => {
+  for (const environment of [{}, { HOME: "" }]) {
+    const { stateFolder, knowledgePath } = readSettings(environment, "/work");
+    assertEquals([stateFolder, knowledgePath], [
+      "/work/.local/state/handrail",
+      "/work/.local/share/handrail/kb.sqlite",
+    ]);
+  }
+});
+
+Deno.test("readSettings() takes an empty or blank variable for one that is not set", () => {
+  for (const empty of ["", "  "]) {
+    const environment = Object.fromEntries(
+      VARIABLES.filter((name) => name !== "HOME").map((name) => [name, empty]),
+    );
+    // A blank NO_COLOR is not empty (no-color.org), a blank list of tools is read, as empty, where it is used.
+    const { confirmTools, color, ...others } = settings(environment);
+    const { confirmTools: _, color: __, ...defaults } = settings({});
+    assertEquals(others, defaults);
+    assertEquals([confirmTools, color], [empty, empty === ""]);
+  }
+});
+
+for (
+  const [environment, language] of [
+    [{ LANG: "zh_CN.UTF-8" }, "zh"],
+    [{ LANG: "zh-TW" }, "zh"],
+    [{ LANG: "ZH" }, "zh"],
+    [{ LANG: "en_US.UTF-8" }, "en"],
+    [{ LANG: "C" }, "en"],
+    [{ LANG: "ja_JP.UTF-8" }, "en"],
+    [{ LANG: "en_US.UTF-8", LC_ALL: "zh_CN.UTF-8" }, "zh"],
+    [{ LANG: "zh_CN.UTF-8", LC_ALL: "C" }, "en"],
+    [{ LANG: "zh_CN.UTF-8", LC_ALL: "" }, "zh"],
+  ] as const
+) {
+  Deno.test(`readSettings() speaks ${language} for ${JSON.stringify(environment)}`, () => {
+    assertEquals(settings(environment).language, language);
+  });
+}
+
+Deno.test("readSettings() is without colour for NO_COLOR, whatever its value, and for a dumb terminal", () => {
+  assertEquals(settings({ NO_COLOR: "1" }).color, false);
+  assertEquals(settings({ NO_COLOR: "0" }).color, false);
+  assertEquals(settings({ TERM: "dumb" }).color, false);
+  assertEquals(settings({ TERM: "xterm-256color", NO_COLOR: "" }).color, true);
+});
+
+Deno.test("readSettings() refuses a store that it does not have, and names the one that it has", () => {
+  const error = assertThrows(() => settings({ IDEMPOTENCY_STORE: "redis" }), UsageError);
+  assertEquals(error.message, 'Cannot read IDEMPOTENCY_STORE: "redis" is unknown. Use memory');
+  assertEquals(settings({ IDEMPOTENCY_STORE: "memory" }), settings({}));
+});
