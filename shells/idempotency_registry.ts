@@ -6,6 +6,7 @@
 import { createHmac } from "node:crypto";
 import { type JsonValue, type RepeatPolicy, ToolCallError } from "../tools/types.ts";
 import { encodeCanonical } from "./encode_canonical.ts";
+import { isFailure, isKept } from "./is_kept.ts";
 import { normaliseJson } from "./normalise_json.ts";
 import type {
   Claim,
@@ -13,6 +14,7 @@ import type {
   IdempotencyStore,
   StoredOutcome,
 } from "./stores/idempotency_store.ts";
+import { untilAbandoned } from "./until_abandoned.ts";
 
 /** Settings of {@linkcode IdempotencyRegistry}. */
 export interface IdempotencyRegistryOptions {
@@ -175,12 +177,12 @@ export class IdempotencyRegistry {
 
   async #claimAndRun(
     key: string,
-    { tool, repeat }: IdempotentCall,
+    call: IdempotentCall,
     execute: ExecuteOnce,
     signal: AbortSignal,
   ): Promise<Omit<RunOutcome, "key">> {
-    const windowMs = typeof repeat === "object" ? repeat.cacheMs : this.#windowMs;
-    const claim = await this.#claim(key, tool, repeat, windowMs);
+    const { tool, repeat } = call;
+    const claim = await this.#claim(key, call);
     // Nothing says what a read would answer, and it changes nothing: it runs, for those who wait for it now.
     if (!claim || (repeat !== "once" && !claim.claimed && !claim.record.outcome)) {
       return await runUnrecorded(execute, signal);
@@ -203,12 +205,8 @@ export class IdempotencyRegistry {
   }
 
   /** Claims the key. With a store that fails a write is refused, and a read goes on without a claim. */
-  async #claim(
-    key: string,
-    tool: string,
-    repeat: RepeatPolicy,
-    windowMs: number,
-  ): Promise<Claim | undefined> {
+  async #claim(key: string, { tool, repeat }: IdempotentCall): Promise<Claim | undefined> {
+    const windowMs = typeof repeat === "object" ? repeat.cacheMs : this.#windowMs;
     try {
       return await this.#store.claim(key, this.#newOwner(), windowMs);
     } catch (cause) {
@@ -290,10 +288,6 @@ async function runUnrecorded(execute: ExecuteOnce, signal: AbortSignal): Promise
   return { value: await untilAbandoned(execute({ signal }), signal), replayed: false, resultLost: false };
 }
 
-function isFailure(value: unknown): boolean {
-  return (Object(value) as { status?: unknown }).status === "error";
-}
-
 /** A JSON copy. What JSON cannot say stays what it is: losing a result is worse. */
 function plainCopy(value: unknown): unknown {
   try {
@@ -301,24 +295,4 @@ function plainCopy(value: unknown): unknown {
   } catch {
     return value;
   }
-}
-
-/** Only success is kept: not an error, and not a write that says it changed nothing. */
-function isKept(value: JsonValue): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  if (isFailure(value)) return false;
-  const { structured } = value;
-  const fields = typeof structured === "object" && structured !== null && !Array.isArray(structured)
-    ? structured
-    : {};
-  return fields.applied !== false;
-}
-
-/** Settles with the work, or rejects as soon as nobody waits for it any more. */
-function untilAbandoned(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const leave = () => reject(signal.reason);
-  signal.addEventListener("abort", leave, { once: true });
-  work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  return promise;
 }
