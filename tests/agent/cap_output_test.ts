@@ -13,13 +13,14 @@ Deno.test("capOutput() passes a small output as plain JSON", () => {
 Deno.test("capOutput() keeps the status and the summary of a large one, and the beginning of the rest", () => {
   const { output, truncated } = capOutput({ status: "error", message: "M", rows: "x".repeat(1_000) }, 200);
   assertEquals(truncated, true);
+  // A hundred bytes of beginning, its quotes escaped, would not fit; fifty do: forty up to the rows, and ten of them.
   assertEquals(output, {
     status: "error",
     summary: "M",
     structured: {
       status: "truncated",
       bytes: 1_042,
-      preview: `{"status":"error","message":"M","rows":"${"x".repeat(60)}`,
+      preview: `{"status":"error","message":"M","rows":"${"x".repeat(10)}`,
     },
   });
 });
