@@ -67,7 +67,7 @@ export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[]
     audit: audit({ sink, clock, sessionId, turnId }),
     friendlyErrors: friendlyErrors({ language, ...(onError && { onError }) }),
     inputValidation: inputValidation(),
-    approval: approval({ policy, asker, grants }),
+    approval: approval({ policy, asker, grants, clock }),
     idempotency: idempotency({ registry, scope: [sessionId, epoch], language }),
     timeout: timeout({ limitMs: toolTimeoutMs, clock }),
   };

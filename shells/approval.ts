@@ -4,6 +4,7 @@
  * @module
  */
 import { type CallOptions, ToolCallError, type ToolTraits } from "../tools/types.ts";
+import type { Clock } from "./clock.ts";
 import type { Shell } from "./shell.ts";
 import { validateInput } from "./validate_input.ts";
 import { wrapExecute } from "./wrap_execute.ts";
@@ -59,11 +60,14 @@ export interface ApprovalOptions {
   readonly asker: ApprovalAsker;
   /** Names of tools that were allowed for the session; the shell adds to it. */
   readonly grants: Set<string>;
+  /** Measures how long the person took, which is none of the tool's time. */
+  readonly clock: Pick<Clock, "now">;
 }
 
 /**
  * Asks before each call that the policy names. It stands outside idempotency, so that a refused call never reaches
- * the records, and outside the timeout, so that a person may take their time.
+ * the records, and outside the timeout, so that a person may take their time. A result of what a person edited says so
+ * in `edited_input`: the model would otherwise take it for the result of what it asked for.
  *
  * @param options See {@linkcode ApprovalOptions}.
  * @returns The shell. A denial throws a {@linkcode ToolCallError} of type `denied` that carries the reason;
@@ -72,10 +76,10 @@ export interface ApprovalOptions {
  *
  * @example
  * ```ts
- * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants: new Set() });
+ * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants: new Set(), clock: systemClock });
  * ```
  */
-export function approval({ policy, asker, grants }: ApprovalOptions): Shell {
+export function approval({ policy, asker, grants, clock }: ApprovalOptions): Shell {
   return (tool, { name }) => {
     const reason = policy({ name, traits: tool.traits });
     if (reason === undefined) return tool;
@@ -85,11 +89,14 @@ export function approval({ policy, asker, grants }: ApprovalOptions): Shell {
         return await next(input, options);
       }
       const { risk } = tool.traits;
+      const askedAt = clock.now();
       const answer = await askSafely(
         asker,
         { callId: options.toolCallId, tool: name, reason, risk, input },
         options,
       );
+      const waitedMs = clock.now() - askedAt;
+      if (waitedMs > 0) options.report?.({ waitedMs });
       if (answer.decision === "deny") throw denied(name, answer, options);
       if (options.abortSignal?.aborted) {
         options.report?.({ attempts: 0 });
@@ -103,9 +110,15 @@ export function approval({ policy, asker, grants }: ApprovalOptions): Shell {
         approval: { decision: "allow", by: answer.by },
         ...(answer.input !== undefined && { effectiveInput: effective }),
       });
-      return await next(effective, options);
+      const result = await next(effective, options);
+      return answer.input === undefined ? result : withEdit(result, effective);
     });
   };
+}
+
+function withEdit(result: unknown, input: unknown): unknown {
+  const isEnvelope = (Object(result) as { status?: unknown }).status === "success";
+  return isEnvelope ? { ...(result as object), edited_input: input } : result;
 }
 
 /** An asker that fails, or answers something undecidable, denies. */

@@ -32,6 +32,7 @@ export interface AuditRecord {
   readonly response_summary: string;
   readonly status: CallStatus;
   readonly error_type?: string;
+  /** Milliseconds, without those that a person took to decide. */
   readonly latency_ms: number;
   /** Executions of the tool during this call; 0 for a replay or a refusal. */
   readonly attempts: number;
@@ -83,7 +84,7 @@ export function audit(options: AuditOptions): Shell {
           tool_name: name,
           params: facts.effectiveInput ?? input,
           ...outcome,
-          latency_ms: clock.now() - startedAt,
+          latency_ms: clock.now() - startedAt - (facts.waitedMs ?? 0),
           attempts: facts.attempts ?? 1,
           replayed: facts.replayed ?? false,
           ...(facts.approval && { approval: facts.approval }),

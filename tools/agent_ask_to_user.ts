@@ -7,7 +7,7 @@ import { z } from "zod";
 import { type DefinedTool, defineTool } from "./define_tool.ts";
 import { replyLanguage } from "./reply_language.ts";
 import { ASK_USER_TOOL } from "./tool_registry.ts";
-import type { Language } from "./types.ts";
+import { type Language, ToolCallError } from "./types.ts";
 
 /** What came back from the person. */
 export type UserAnswer =
@@ -66,6 +66,7 @@ export function agentAskToUser(
       const zh = replyLanguage(messages, services.language) === "zh";
       const { question, options } = input;
       const answer = await services.questions.ask({ question, ...(options && { options }) }, abortSignal);
+      if (abortSignal?.aborted) throw new ToolCallError("cancelled", "Cannot ask: the turn was cancelled");
       if (!answer.answered) {
         return {
           status: "success",

@@ -46,6 +46,8 @@ export interface CallFacts {
   idempotency?: { readonly key: string; readonly hit: boolean; readonly store: string };
   /** How an approval ended, when one was needed. */
   approval?: { readonly decision: "allow" | "deny"; readonly by: string; readonly reason?: string };
+  /** Milliseconds that a person took to decide. */
+  waitedMs?: number;
   /** What really ran, when a person edited the input before allowing it. */
   effectiveInput?: unknown;
 }
@@ -86,6 +88,8 @@ export interface ToolSuccess<T extends JsonObject = JsonObject> {
   readonly structured: T;
   /** Set on an answer that an earlier, equal call produced. */
   readonly replayed?: true;
+  /** What really ran, when a person edited the input before allowing it. */
+  readonly edited_input?: JsonValue;
 }
 
 /** What went wrong, as a closed set a program can branch on. */

@@ -37,7 +37,7 @@ function recordingTool(): { tool: AgentTool; inputs: unknown[] } {
 
 function setUp({ asker = new ManualAsker() as ApprovalAsker, grants = new Set<string>() } = {}) {
   const { tool, inputs } = recordingTool();
-  const shell = approval({ policy: () => "high_risk", asker, grants });
+  const shell = approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants });
   return { tool: shell(tool, { name: "order_refund" }), inputs, grants };
 }
 
@@ -59,7 +59,12 @@ function compose(tool: AgentTool, shells: readonly Shell[]): AgentTool {
 
 Deno.test("approval() returns the tool itself when the policy asks for nothing", () => {
   const { tool } = recordingTool();
-  const shell = approval({ policy: () => undefined, asker: new ManualAsker(), grants: new Set() });
+  const shell = approval({
+    clock: new FakeClock(),
+    policy: () => undefined,
+    asker: new ManualAsker(),
+    grants: new Set(),
+  });
   assertStrictEquals(shell(tool, { name: "order_refund" }), tool);
 });
 
@@ -67,7 +72,9 @@ Deno.test("approval() asks the policy about the tool's name and traits", () => {
   const { tool } = recordingTool();
   const asked: unknown[] = [];
   const policy = (call: unknown) => void asked.push(call);
-  approval({ policy, asker: allowingAsker, grants: new Set() })(tool, { name: "order_refund" });
+  approval({ clock: new FakeClock(), policy, asker: allowingAsker, grants: new Set() })(tool, {
+    name: "order_refund",
+  });
   assertEquals(asked, [{
     name: "order_refund",
     traits: { kind: "write", risk: "high", priority: "core", aliases: [], repeat: "once" },
@@ -184,7 +191,7 @@ Deno.test("approval() grants one tool for the session, not another", async () =>
   const asker = new ManualAsker();
   const grants = new Set(["order_refund"]);
   const { tool } = recordingTool();
-  const shell = approval({ policy: () => "configured", asker, grants });
+  const shell = approval({ clock: new FakeClock(), policy: () => "configured", asker, grants });
   const call = callTool(shell(tool, { name: "order_cancel" }), INPUT);
   await flushMicrotasks();
   assertEquals([asker.count, asker.question(0).question.reason], [1, "configured"]);
@@ -254,7 +261,7 @@ Deno.test("approval() keeps a refused call from the records", async () => {
   const asker = new ManualAsker();
   const registry = new IdempotencyRegistry({ store, secret: "secret" });
   const composed = compose(tool, [
-    approval({ policy: () => "high_risk", asker, grants: new Set() }),
+    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
     idempotency({ registry, scope: "session", language: () => "en" }),
   ]);
   const refused = assertDenied(callTool(composed, INPUT));
@@ -296,7 +303,7 @@ Deno.test("approval() lets a person take longer than the timeout and the window 
     windowMs: 60_000,
   });
   const composed = compose(manual.tool, [
-    approval({ policy: () => "high_risk", asker, grants: new Set() }),
+    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
     idempotency({ registry, scope: "session", language: () => "en" }),
     timeout({ limitMs: 30_000, clock }),
   ]);
@@ -327,7 +334,7 @@ Deno.test("approval() lets the records and the audit see the edited input, not t
   });
   const composed = compose(tool, [
     audit({ sink: (record) => records.push(record), clock, sessionId: "session", turnId: "turn" }),
-    approval({ policy: () => "high_risk", asker, grants: new Set() }),
+    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
     idempotency({ registry, scope: "session", language: () => "en" }),
   ]);
   await callTool(composed, { orderId: "A-1024", amount: 10 });
@@ -349,7 +356,7 @@ Deno.test("approval() does not ask whether a replay is allowed anew once it was 
     secret: "secret",
   });
   const composed = compose(tool, [
-    approval({ policy: () => "high_risk", asker, grants: new Set(["order_refund"]) }),
+    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set(["order_refund"]) }),
     idempotency({ registry, scope: "session", language: () => "en" }),
   ]);
   await callTool(composed, INPUT);
@@ -363,6 +370,7 @@ Deno.test("approval() brings the person's reason to the model verbatim (T24)", a
   const composed = compose(tool, [
     friendlyErrors({ language: () => "en" }),
     approval({
+      clock: new FakeClock(),
       policy: () => "high_risk",
       asker: answering({ decision: "deny", by: "user", reason }),
       grants: new Set(),
@@ -374,5 +382,33 @@ Deno.test("approval() brings the person's reason to the model verbatim (T24)", a
     message: "order_refund did not finish: this was not allowed (不行：客户还没退货 — wait for the parcel!).",
     recoverable: false,
     suggestion: "Do not retry and do not do the same by other means; tell the user that nothing was done.",
+  });
+});
+
+Deno.test("approval() reports how long the person took", async () => {
+  const clock = new FakeClock();
+  const asker = new ManualAsker();
+  const { tool } = recordingTool();
+  const shell = approval({ clock, policy: () => "high_risk", asker, grants: new Set() });
+  const facts: CallFacts[] = [];
+  const call = callTool(shell(tool, { name: "order_refund" }), INPUT, { report: (fact) => facts.push(fact) });
+  await flushMicrotasks();
+  clock.advance(90_000);
+  asker.question(0).answer({ decision: "allow", scope: "once", by: "user" });
+  await call;
+  assertEquals(facts[0], { waitedMs: 90_000 });
+});
+
+Deno.test("approval() tells the model what really ran after an edit (H23)", async () => {
+  const result = { status: "success", summary: "Refunded 5.", structured: { status: "refunded" } };
+  const tool: AgentTool = {
+    ...fakeTool(() => result, { ...WRITE, risk: "high" }),
+    inputSchema: z.object({ amount: z.number() }),
+  };
+  const asker = answering({ decision: "allow", scope: "once", by: "user", input: { amount: 5 } });
+  const shell = approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() });
+  assertEquals(await callTool(shell(tool, { name: "order_refund" }), { amount: 10 }), {
+    ...result,
+    edited_input: { amount: 5 },
   });
 });

@@ -198,3 +198,14 @@ Deno.test("audit() keeps one record per call when calls overlap", async () => {
     ],
   );
 });
+
+Deno.test("audit() does not count what a person took to decide as the call's time", async () => {
+  const manual = new ManualTool();
+  const { clock, records, tool } = setUp(manual.tool);
+  const call = callTool(tool, {});
+  clock.advance(5_000);
+  manual.execution(0).options.report?.({ waitedMs: 4_900 });
+  manual.execution(0).resolve("done");
+  await call;
+  assertEquals(records.map(({ latency_ms }) => latency_ms), [100]);
+});

@@ -21,7 +21,14 @@ const SHELLS: Record<string, () => Shell[]> = {
   audit: () => [audit({ sink: () => {}, clock: new FakeClock(), sessionId: "session", turnId: "turn" })],
   friendlyErrors: () => [friendlyErrors({ language: () => "en" })],
   inputValidation: () => [inputValidation()],
-  approval: () => [approval({ policy: () => "configured", asker: allowingAsker, grants: new Set() })],
+  approval: () => [
+    approval({
+      clock: new FakeClock(),
+      policy: () => "configured",
+      asker: allowingAsker,
+      grants: new Set(),
+    }),
+  ],
   idempotency: () => {
     const store = new MemoryIdempotencyStore({ clock: new FakeClock() });
     const registry = new IdempotencyRegistry({ store, secret: "secret" });

@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { agentAskToUser, type UserAnswer } from "../../tools/agent_ask_to_user.ts";
+import { ToolCallError } from "../../tools/types.ts";
 import { callTool, said } from "../_support/call_tool.ts";
 
 function toolThatHears(answer: UserAnswer) {
@@ -52,6 +53,16 @@ Deno.test("agent_ask_to_user passes on that the question was called off", async 
   const questions = { ask: () => Promise.reject(new DOMException("turn ended", "AbortError")) };
   const tool = agentAskToUser({ questions, language: "en" });
   await assertRejects(() => callTool(tool, { question: "Which?" }), DOMException, "turn ended");
+});
+
+Deno.test("agent_ask_to_user is cancelled with the turn, and does not claim that nobody answered", async () => {
+  const { tool } = toolThatHears({ answered: false, why: "the turn was cancelled" });
+  const abortSignal = AbortSignal.abort();
+  const error = await assertRejects(
+    () => callTool(tool, { question: "Which?" }, { abortSignal }),
+    ToolCallError,
+  );
+  assertEquals(error.type, "cancelled");
 });
 
 Deno.test("agent_ask_to_user is an interactive core read", () => {
