@@ -11,7 +11,7 @@ import { cleanText } from "../clean_text.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";
 import type { Wording } from "../wording.ts";
-import { promptReader } from "./prompt_reader.ts";
+import { arrowKeysOnly, promptReader } from "./prompt_reader.ts";
 
 /** What a prompt needs. */
 export interface PromptServices {
@@ -21,7 +21,8 @@ export interface PromptServices {
 }
 
 /**
- * Shows the call's arguments in full and asks. Deny is preselected: Enter never allows.
+ * Shows the call's arguments in full and asks. Deny is preselected, and only arrow keys move the choice: neither Enter
+ * nor a line that was typed ahead allows.
  *
  * @param event What is asked.
  * @param services See {@linkcode PromptServices}.
@@ -41,9 +42,10 @@ export async function promptApproval(
 ): Promise<ApprovalAnswer> {
   const shown = JSON.stringify(event.input, null, 2) ?? "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${cleanText(shown)}\n`);
-  const common = { reader: promptReader(input, signal), writer: output };
+  const reader = promptReader(input, signal);
   const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session">({
-    ...common,
+    reader: arrowKeysOnly(reader),
+    writer: output,
     message: wording.approvalAsk,
     options: [
       { value: "deny", name: wording.deny },
@@ -55,6 +57,6 @@ export async function promptApproval(
   });
   if (choice === "once" || choice === "session") return { decision: "allow", scope: choice };
   if (choice === "deny") return { decision: "deny" };
-  const reason = await Input.prompt({ ...common, message: wording.denyReason });
+  const reason = await Input.prompt({ reader, writer: output, message: wording.denyReason });
   return { decision: "deny", ...(reason.trim() !== "" && { reason: reason.trim() }) };
 }

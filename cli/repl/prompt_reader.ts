@@ -49,3 +49,42 @@ export function promptReader(input: StandardInput, signal: AbortSignal): PromptR
     isTerminal: () => input.isTerminal(),
   };
 }
+
+/**
+ * Lets only the arrow keys and Enter through to a list. Its own shortcuts would let a line that was typed ahead move
+ * the choice and Enter take it, before anybody has seen what is asked; and a line feed is the Enter of such a line,
+ * never that of somebody who looks at the list.
+ *
+ * @param reader Where keys come from.
+ *
+ * @example
+ * ```ts
+ * await Select.prompt({ message, options, reader: arrowKeysOnly(promptReader(input, signal)), writer: output });
+ * ```
+ */
+export function arrowKeysOnly(reader: PromptReader): PromptReader {
+  let typed = "";
+  let keys = "";
+  return {
+    read: async (buffer) => {
+      while (keys === "") {
+        const count = await reader.read(buffer);
+        if (count === null) return null;
+        typed += String.fromCharCode(...buffer.subarray(0, count));
+        keys = (typed.match(ARROW_OR_ENTER) ?? []).join("");
+        // An arrow key may come in pieces.
+        typed = BEGUN_ARROW.exec(typed)?.[0] ?? "";
+      }
+      const { read } = new TextEncoder().encodeInto(keys, buffer);
+      keys = keys.slice(read);
+      return read;
+    },
+    setRaw: (mode, options) => reader.setRaw(mode, options),
+    isTerminal: () => reader.isTerminal(),
+  };
+}
+
+// deno-lint-ignore no-control-regex -- keys are control characters
+const ARROW_OR_ENTER = /\x1b[[O][AB]|\r/g;
+// deno-lint-ignore no-control-regex -- see above
+const BEGUN_ARROW = /\x1b[[O]?$/;

@@ -1,0 +1,180 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import type { AgentEventOf } from "../../../agent/agent_event.ts";
+import type { ApprovalAnswer } from "../../../agent/interactions.ts";
+import { promptApproval } from "../../../cli/repl/approval_prompt.ts";
+import { PromptInterrupted } from "../../../cli/repl/prompt_reader.ts";
+import { StandardInput } from "../../../cli/standard_input.ts";
+import { wordingOf } from "../../../cli/wording.ts";
+import { FakeByteSource } from "../../_support/fake_byte_source.ts";
+import { RecordingOutput } from "../../_support/recording_output.ts";
+
+const EVENT: AgentEventOf<"approval.requested"> = {
+  type: "approval.requested",
+  turn_id: "trn_1",
+  request_id: "apr_1",
+  call_id: "call_1",
+  tool: "order_refund",
+  reason: "high_risk",
+  risk: "high",
+  input: { orderId: "B-0001", reason: "坏了" },
+  input_sha256: "",
+  options: [],
+  expires_at: "2026-03-01T09:05:00.000Z",
+  default: "deny",
+};
+
+const DOWN = "\x1b[B";
+const UP = "\x1b[A";
+const ENTER = "\r";
+
+function setUp() {
+  const source = new FakeByteSource({ terminal: true });
+  const input = new StandardInput(source);
+  const output = new RecordingOutput({ terminal: true });
+  const closing = new AbortController();
+  const ask = (language: "zh" | "en" = "en", event = EVENT) =>
+    promptApproval(event, { input, output, wording: wordingOf(language) }, closing.signal);
+  return { source, input, output, closing, ask };
+}
+
+/** The answer to keys that are typed, all at once. */
+async function answerTo(keys: string, language?: "zh" | "en"): Promise<ApprovalAnswer> {
+  const { source, ask } = setUp();
+  source.type(keys);
+  return await ask(language);
+}
+
+for (
+  const [name, keys, answer] of [
+    ["denies for Enter alone", ENTER, { decision: "deny" }],
+    ["allows once for two down", DOWN + DOWN + ENTER, { decision: "allow", scope: "once" }],
+    ["allows for the session for three down", DOWN + DOWN + DOWN + ENTER, {
+      decision: "allow",
+      scope: "session",
+    }],
+    ["denies when the arrow comes back", DOWN + DOWN + UP + UP + ENTER, { decision: "deny" }],
+    ["takes a reason for a denial", `${DOWN}${ENTER}先核对金额${ENTER}`, {
+      decision: "deny",
+      reason: "先核对金额",
+    }],
+    ["takes a reason without the blanks around it", `${DOWN}${ENTER}  not now ${ENTER}`, {
+      decision: "deny",
+      reason: "not now",
+    }],
+    ["denies without a reason when none is typed", `${DOWN}${ENTER}  ${ENTER}`, { decision: "deny" }],
+  ] as const
+) {
+  Deno.test(`promptApproval() ${name}`, async () => {
+    assertEquals(await answerTo(keys), answer);
+  });
+}
+
+for (
+  const typed of [
+    "3",
+    "4",
+    "3 orders please",
+    "Allow once",
+    "allow for",
+    "允许一次",
+    "y",
+    "yes",
+    "jj",
+    "dd",
+    "nn",
+    "22",
+    "\t\t",
+    "\x0e\x0e",
+  ]
+) {
+  Deno.test(`promptApproval() lets no typed text allow: ${JSON.stringify(typed)} and Enter denies`, async () => {
+    for (const language of ["zh", "en"] as const) {
+      assertEquals(await answerTo(typed + ENTER, language), { decision: "deny" });
+    }
+  });
+}
+
+Deno.test("promptApproval() takes no line for an answer that was typed before the terminal was in raw mode", async () => {
+  const { source, ask } = setUp();
+  // In line mode Enter is a line feed; whoever typed it had not seen what is asked.
+  source.type("\n");
+  source.type(DOWN + DOWN + ENTER);
+  assertEquals(await ask(), { decision: "allow", scope: "once" });
+});
+
+Deno.test("promptApproval() shows the tool and every argument before it asks", async () => {
+  const { source, output, ask } = setUp();
+  source.type(ENTER);
+  await ask("zh");
+  assertEquals(
+    output.writes[0],
+    '需要审批：order_refund\n{\n  "orderId": "B-0001",\n  "reason": "坏了"\n}\n',
+  );
+  const drawn = output.writes.slice(1).join("");
+  for (const words of ["允许这次调用吗？", "拒绝", "拒绝，并说明原因", "允许一次", "本会话内都允许"]) {
+    assertStringIncludes(drawn, words);
+  }
+});
+
+Deno.test("promptApproval() takes out of tool and arguments what could redraw the prompt", async () => {
+  const { source, output, ask } = setUp();
+  source.type(ENTER);
+  const hostile = "A\x1b[2K\u009b2J\u202eB\r\u{E0041}\x07";
+  await ask("en", { ...EVENT, tool: `order\x1b[8m`, input: { [hostile]: hostile } });
+  assertEquals(
+    output.writes[0],
+    'Approval needed: order[8m\n{\n  "A\\u001b[2K2JB\\r\\u0007": "A\\u001b[2K2JB\\r\\u0007"\n}\n',
+  );
+});
+
+Deno.test("promptApproval() shows an input that is nothing at all", async () => {
+  const { source, output, ask } = setUp();
+  source.type(ENTER);
+  await ask("en", { ...EVENT, input: undefined });
+  assertEquals(output.writes[0], "Approval needed: order_refund\n\n");
+});
+
+for (
+  const [name, keys] of [["Ctrl-C", "\x03"], ["Ctrl-D", "\x04"], [
+    "Ctrl-C while a reason is typed",
+    `${DOWN}${ENTER}ab\x03`,
+  ]] as const
+) {
+  Deno.test(`promptApproval() gives no answer on ${name}, and leaves the terminal in line mode`, async () => {
+    const { source, ask } = setUp();
+    source.type(keys);
+    await assertRejects(() => ask(), PromptInterrupted);
+    assertEquals(source.rawModes.at(-1), false);
+  });
+}
+
+Deno.test("promptApproval() gives no answer at the end of input", async () => {
+  const { source, ask } = setUp();
+  source.end();
+  await assertRejects(() => ask(), PromptInterrupted);
+});
+
+Deno.test("promptApproval() closes when its signal says so, and takes no key with it", async () => {
+  const { source, input, closing, ask } = setUp();
+  const asked = ask();
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 0))]);
+  closing.abort(new Error("settled elsewhere"));
+  await assertRejects(() => asked, Error, "settled elsewhere");
+  assertEquals(source.rawModes.at(-1), false);
+  source.type("next\r");
+  assertEquals(await input.readLine(), "next");
+});
+
+Deno.test("promptApproval() leaves the keys behind Enter to the next reader", async () => {
+  const { source, input, ask } = setUp();
+  source.type(`${ENTER}订单 A-1024 到哪了？${ENTER}`);
+  assertEquals(await ask(), { decision: "deny" });
+  assertEquals(await input.readLine(), "订单 A-1024 到哪了？");
+  assert(source.mostAtOnce === 1);
+});
+
+Deno.test("promptApproval() takes keys one at a time as well", async () => {
+  const { source, ask } = setUp();
+  for (const key of ["\x1b", "[B", DOWN, ENTER]) source.type(key);
+  assertEquals(await ask(), { decision: "allow", scope: "once" });
+});
