@@ -15,7 +15,10 @@ export interface OpenedSession {
   readonly session: AgentSession;
   /** It was continued. */
   readonly resumed: boolean;
+  /** What to tell before the first turn. */
   readonly warnings: string[];
+  /** Answers from documents come from the bundled samples. */
+  readonly usesSamples: boolean;
 }
 
 /**
@@ -38,13 +41,14 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { id = program.newId("ses"), interactive } = request;
   const log = openFile(join(program.settings.stateFolder, "sessions"), id);
-  const warnings = program.hasIndex() ? [] : [bundledNotice(program.settings.language)];
+  const usesSamples = !program.hasIndex();
+  const warnings: string[] = [];
   const stored = request.id === undefined ? undefined : await log.load();
   if (stored && stored.skippedLines > 0) {
     warnings.push(`${stored.skippedLines} unreadable lines of session ${id} were skipped`);
   }
   const session = agent.openSession({ id, log, interactive, ...(stored && { history: stored.messages }) });
-  return { session, resumed: stored !== undefined, warnings };
+  return { session, resumed: stored !== undefined, warnings, usesSamples };
 }
 
 function openFile(folder: string, id: string): SessionFile {

@@ -5,7 +5,7 @@
  */
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
-import { openSession } from "../open_session.ts";
+import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { Repl } from "../repl/repl.ts";
@@ -38,7 +38,8 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   const wording = wordingOf(settings.language);
   const agent = await program.assembleAgent(line.flags);
   const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
-  const { session, warnings } = await open(line.flags.session);
+  const { session, warnings, usesSamples } = await open(line.flags.session);
+  if (usesSamples) warnings.push(bundledNotice(settings.language));
   if (output.isTerminal()) await output.write(`${wording.banner(version, agent.model.id)}\n`);
   for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
   const repl = new Repl({

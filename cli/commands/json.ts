@@ -12,7 +12,7 @@ import { JsonSession, type SessionEnd } from "../json/json_session.ts";
 import { readLines } from "../json/read_lines.ts";
 import { describeSession, emptySession } from "../json/describe_session.ts";
 import { MAX_LINE_BYTES } from "../json/session_event.ts";
-import { openSession } from "../open_session.ts";
+import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { listenForSignals } from "../signals.ts";
@@ -68,7 +68,8 @@ async function runSession(
     const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
     return await end(writer, id, { exitCode, reason: "not_started" });
   }
-  const { session, resumed, warnings } = opened;
+  const { session, resumed, warnings, usesSamples } = opened;
+  if (usesSamples) warnings.push(bundledNotice(program.settings.language));
   const json = new JsonSession({ session, interactions: agent.interactions, writer });
   const finished = Promise.withResolvers<void>();
   const stopListening = listenForSignals({

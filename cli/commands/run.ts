@@ -10,13 +10,15 @@ import type { CommandLine } from "../command_line.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { describeSession } from "../json/describe_session.ts";
 import { EventWriter } from "../json/event_writer.ts";
-import { openSession } from "../open_session.ts";
+import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { listenForSignals } from "../signals.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
+
+const KNOWLEDGE_TOOL = "kb_query";
 
 /** How the turn is shown. */
 interface TurnView {
@@ -50,15 +52,17 @@ export async function runCommand(program: Program, line: CommandLine): Promise<n
     approvals: { by: "policy", why: wording.deniedOneShot },
     questions: { by: "policy", why: wording.noHumanOneShot },
   });
-  const { session, resumed, warnings } = await openSession(program, agent, {
+  const { session, resumed, warnings, usesSamples } = await openSession(program, agent, {
     id: flags.session,
     interactive: false,
   });
+  const notice = usesSamples ? bundledNotice(program.settings.language) : undefined;
   let view: TurnView;
   if (flags.json) {
-    view = await eventView(program, session, describeSession(program, agent, { resumed, warnings }));
+    const all = notice === undefined ? warnings : [...warnings, notice];
+    view = await eventView(program, session, describeSession(program, agent, { resumed, warnings: all }));
   } else if (flags.output === "json") view = payloadView(program);
-  else view = await textView(program, warnings);
+  else view = await textView(program, warnings, notice);
   return await runTurn(session, text, view);
 }
 
@@ -110,12 +114,27 @@ async function readPrompt({ input }: Program, operands: readonly string[]): Prom
   return text;
 }
 
-async function textView(program: Program, warnings: readonly string[]): Promise<TurnView> {
+/** `samplesNotice` is told once the documents are asked, and not to somebody who only asks for an order. */
+async function textView(
+  program: Program,
+  warnings: readonly string[],
+  samplesNotice: string | undefined,
+): Promise<TurnView> {
   const { output, errors, settings } = program;
   const wording = wordingOf(settings.language);
-  for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+  const note = (text: string) => errors.write(`${wording.warning}: ${text}\n`);
+  for (const warning of warnings) await note(warning);
   const renderer = new TextRenderer({ answer: output, progress: errors, wording, color: settings.color });
-  return { render: (event) => renderer.render(event), ended: () => Promise.resolve() };
+  let notice = samplesNotice;
+  return {
+    render: async (event) => {
+      await renderer.render(event);
+      if (notice === undefined || event.type !== "tool.completed" || event.tool !== KNOWLEDGE_TOOL) return;
+      await note(notice);
+      notice = undefined;
+    },
+    ended: () => Promise.resolve(),
+  };
 }
 
 async function eventView(

@@ -16,8 +16,6 @@ export interface ParseOptions<B extends string, S extends string, C extends stri
   readonly collect?: readonly C[];
   /** Short names by long name. */
   readonly alias?: Record<string, string | string[]>;
-  /** Values of flags that were not given. */
-  readonly default?: Record<string, unknown>;
   /** Called for every unknown flag; returning false drops it. */
   readonly unknown?: (arg: string, key?: string, value?: unknown) => unknown;
 }
@@ -40,7 +38,6 @@ export function parseArgs<B extends string = never, S extends string = never, C 
     boolean: [...(options.boolean ?? [])],
     string: [...(options.string ?? [])],
     ...(options.alias && { alias: options.alias }),
-    ...(options.default && { default: options.default }),
     ...(unknown && {
       unknown: (arg: string) => {
         const given = arg.replace(MARK, "");

@@ -20,6 +20,15 @@ Deno.test("run prints the answer on standard output and the rest on standard err
   assertStringIncludes(stderr, "⚙ order_query_status ✓ ok");
 });
 
+Deno.test("run says that the bundled samples answer, when they do", async () => {
+  await using folder = await tempFolder();
+  const order = await runHandrail(["run", "Where is order A-1024?"], { home: folder.path });
+  assert(!order.stderr.includes("bundled samples"));
+  const policy = await runHandrail(["run", "出差住宿标准是多少？"], { home: folder.path });
+  assertStringIncludes(policy.stderr, "bundled samples");
+  assertStringIncludes(policy.stdout, "550");
+});
+
 Deno.test("run leaves an open standard input alone when the text is an argument (T1)", async () => {
   await using folder = await tempFolder();
   await using program = HandrailProcess.start(["run", "Where is order A-1024?"], { home: folder.path });

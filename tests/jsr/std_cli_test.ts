@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { parseArgs } from "@std/cli/parse-args";
-import { unicodeWidth } from "@std/cli/unicode-width";
 
 const OPTIONS = {
   boolean: ["help", "json"],
@@ -68,12 +67,6 @@ Deno.test("parseArgs() reads nothing behind --", () => {
   });
 });
 
-Deno.test("parseArgs() fills in defaults of absent flags only", () => {
-  const options = { string: ["model"], default: { model: "offline" } } as const;
-  assertEquals(parseArgs([], { ...options }).model, "offline");
-  assertEquals(parseArgs(["--model", "openai:x"], { ...options }).model, "openai:x");
-});
-
 Deno.test("parseArgs() reports unknown flags with their key and drops them on request", () => {
   const seen: unknown[] = [];
   const parsed = parseArgs(["run", "--colour", "-x", "--size=3", "--json"], {
@@ -137,18 +130,4 @@ Deno.test("parseArgs() leaves the arguments it was given as they are", () => {
   const args = ["run", "--json"];
   parseArgs(args, { boolean: ["json"] });
   assertEquals(args, ["run", "--json"]);
-});
-
-Deno.test("unicodeWidth() counts columns of a terminal", () => {
-  assertEquals(unicodeWidth(""), 0);
-  assertEquals(unicodeWidth("order A-1024"), 12);
-  assertEquals(unicodeWidth("中文"), 4);
-  assertEquals(unicodeWidth("，。"), 4);
-  assertEquals(unicodeWidth("Ａ"), 2);
-  assertEquals(unicodeWidth("한글"), 4);
-  assertEquals(unicodeWidth("é"), 1);
-  assertEquals(unicodeWidth("e\u0301"), 1);
-  assertEquals(unicodeWidth("😀"), 2);
-  assertEquals(unicodeWidth("a中b"), 4);
-  assertEquals(unicodeWidth("\u200b"), 0);
 });
