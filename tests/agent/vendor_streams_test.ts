@@ -1,0 +1,58 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { createModel } from "../../agent/create_model.ts";
+import { type ModelServer, sseResponse, startModelServer } from "../_support/model_server.ts";
+import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
+import { z } from "zod";
+
+const FOLDER = new URL("../../../shared/eval/streams/", import.meta.url);
+
+/** The chunks that a vendor really sent; `undefined` where the recordings are not at hand. */
+function recorded(name: string): string[] | undefined {
+  try {
+    return Deno.readTextFileSync(new URL(`${name}-tool-call.chunks.txt`, FOLDER)).trim().split("\n");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers first with the recording, then with words. */
+function replaying(chunks: readonly string[]): ModelServer {
+  let requests = 0;
+  return startModelServer({ reply: () => requests++ === 0 ? sseResponse(chunks) : { text: "It is sunny." } });
+}
+
+for (const vendor of ["alibaba", "deepseek", "mistral", "xai"]) {
+  const chunks = recorded(vendor);
+  if (!chunks) console.error(`skipped: no recording of ${vendor}'s stream`);
+  Deno.test({
+    name: `the recorded stream of ${vendor} becomes one call with its whole arguments, and the turn goes on`,
+    ignore: !chunks,
+    fn: async () => {
+      await using server = replaying(chunks ?? []);
+      const settings = { language: "en", now: () => 0, openaiBaseUrl: server.url } as const;
+      const { model } = await createModel("openai:recorded", settings);
+      const { agent, open } = testAgent(model);
+      const inputs: unknown[] = [];
+      agent.registry.register("weather", {
+        description: "Tells the weather of a place.",
+        inputSchema: z.object({ location: z.string() }),
+        execute: (input) => {
+          inputs.push(input);
+          return Promise.resolve({ status: "success", summary: "Sunny.", structured: { status: "ok" } });
+        },
+        traits: { kind: "read", risk: "low", priority: "core", aliases: [], repeat: "share" },
+      });
+      const events = await runTurn(open(), "What is the weather in San Francisco?");
+      assertEquals(inputs, [{ location: "San Francisco" }]);
+      assertEquals(ofType(events, "tool.completed").map(({ tool, status }) => [tool, status]), [[
+        "weather",
+        "ok",
+      ]]);
+      const turn = ofType(events, "turn.completed")[0];
+      assertEquals([turn?.status, turn?.text, turn?.steps], ["completed", "It is sunny.", 2]);
+      const second = server.requests[1]?.messages.map(({ role }) => role);
+      assertEquals(second, ["system", "user", "assistant", "tool"]);
+      assertStringIncludes(JSON.stringify(server.requests[1]?.messages.at(-1)), "Sunny.");
+    },
+  });
+}
