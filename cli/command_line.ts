@@ -58,7 +58,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
-  const parsed = parseArgs(withoutInherited(args, unknown), {
+  const parsed = parseArgs(withoutOddFlags(args, unknown), {
     boolean: ["help", "version", "trace", "json", "prune"],
     string: ["_", "session", "profile", "model", "output", "approve", "limit"],
     collect: ["approve"],
@@ -104,12 +104,12 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return { command, topic: command, operands: first === undefined ? [] : rest, flags };
 }
 
-/** The parser looks flags up in plain objects, and takes what every object has for flags of ours. */
-function withoutInherited(args: readonly string[], unknown: string[]): string[] {
+/** The parser stumbles over flags without a name, and takes what every plain object has for flags of ours. */
+function withoutOddFlags(args: readonly string[], unknown: string[]): string[] {
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   return args.filter((arg, at) => {
-    const name = /^--(?:no-)?([^=]+)/.exec(arg)?.[1];
-    if (at >= end || name === undefined || !(name in Object.prototype)) return true;
+    const name = /^--(?:no-)?([^=]*)/.exec(arg)?.[1];
+    if (at >= end || name === undefined || (name !== "" && !(name in Object.prototype))) return true;
     unknown.push(arg);
     return false;
   });

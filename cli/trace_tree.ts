@@ -51,9 +51,9 @@ export class TraceTree {
 
   #drawCall(call: Started): string {
     const end = this.#completed.get(call.call_id);
-    const input = cleanText(JSON.stringify(call.input) ?? "");
-    if (!end) return `${call.tool} ${input} …`;
+    const head = cleanText(`${call.tool} ${JSON.stringify(call.input) ?? ""}`);
+    if (!end) return `${head} …`;
     const replayed = end.idempotency?.hit ? " (replayed)" : "";
-    return `${call.tool} ${input} → ${end.status}${replayed} ${Math.round(end.duration_ms)} ms`;
+    return `${head} → ${end.status}${replayed} ${Math.round(end.duration_ms)} ms`;
   }
 }

@@ -21,8 +21,10 @@ import type { Program } from "../program.ts";
  * ```
  */
 export async function schemaCommand({ output }: Pick<Program, "output">): Promise<number> {
-  const events = Object.values(JSON_EVENTS).map((event) => z.toJSONSchema(event.extend(ENVELOPE.shape)));
-  const commands = Object.values(JSON_COMMANDS).map((command) => z.toJSONSchema(command));
+  // As input: both sides ignore fields that they do not know, so that a later version may add some.
+  const describe = (definition: z.ZodType) => z.toJSONSchema(definition, { io: "input" });
+  const events = Object.values(JSON_EVENTS).map((event) => describe(event.extend(ENVELOPE.shape)));
+  const commands = Object.values(JSON_COMMANDS).map(describe);
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Handrail JSON mode, protocol 1",

@@ -99,6 +99,7 @@ for (
     [["run", "x", "--toString"], "Cannot read --toString: no such flag. See handrail run --help"],
     [["run", "x", "--constructor=1"], "Cannot read --constructor=1: no such flag. See handrail run --help"],
     [["run", "x", "--__proto__", "y"], "Cannot read --__proto__: no such flag. See handrail run --help"],
+    [["run", "x", "--=="], "Cannot read --==: no such flag. See handrail run --help"],
     [["run", "x", "--no-approve"], "Cannot read --no-approve: no such flag. See handrail run --help"],
     [["run", "x", "--no-json"], "Cannot read --no-json: no such flag. See handrail run --help"],
     [["run", "x", "--session"], "Cannot read --session: it needs a value. Write --session VALUE"],

@@ -1,0 +1,45 @@
+/**
+ * The program as commands see it, without a terminal and without an environment.
+ *
+ * @module
+ */
+import type { Agent } from "../../agent/assemble_agent.ts";
+import type { Program } from "../../cli/program.ts";
+import { readSettings } from "../../cli/settings.ts";
+import { StandardInput } from "../../cli/standard_input.ts";
+import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
+import { FakeByteSource } from "./fake_byte_source.ts";
+import { RecordingOutput } from "./recording_output.ts";
+
+/** A program, and what stands behind it. */
+export interface TestProgram {
+  readonly program: Program;
+  readonly source: FakeByteSource;
+  readonly output: RecordingOutput;
+  readonly errors: RecordingOutput;
+}
+
+/**
+ * Builds one around an agent; `replace` puts other parts in.
+ *
+ * @param agent What `assembleAgent` gives, whatever is asked for.
+ */
+export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestProgram {
+  const source = new FakeByteSource();
+  const [output, errors] = [new RecordingOutput(), new RecordingOutput()];
+  let ids = 0;
+  const program: Program = {
+    version: "1.2.3",
+    settings: readSettings({ HOME: "/nowhere" }, "/nowhere"),
+    input: new StandardInput(source),
+    output,
+    errors,
+    now: () => Date.parse("2026-03-01T09:00:00.000Z"),
+    newId: (prefix) => `${prefix}_${++ids}`,
+    assembleAgent: () => Promise.resolve(agent),
+    openKnowledge: () => Promise.resolve({ index: KnowledgeIndex.open(":memory:"), origin: "index" }),
+    hasIndex: () => true,
+    ...replace,
+  };
+  return { program, source, output, errors };
+}

@@ -1,0 +1,242 @@
+import { assertEquals } from "@std/assert";
+import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import { TextRenderer } from "../../cli/text_renderer.ts";
+import { wordingOf } from "../../cli/wording.ts";
+import { RecordingOutput } from "../_support/recording_output.ts";
+
+const TOKENS = { input_tokens: null, output_tokens: null, total_tokens: null };
+
+function delta(text: string, channel: "text" | "reasoning" = "text"): AgentEvent {
+  return { type: "message.delta", turn_id: "t", message_id: "m", channel, delta: text };
+}
+
+const SAID: AgentEvent = {
+  type: "message.completed",
+  turn_id: "t",
+  message_id: "m",
+  text: "",
+  citations: [],
+};
+
+function started(call_id: string, tool = `tool_${call_id}`): AgentEvent {
+  return { type: "tool.started", turn_id: "t", call_id, tool, kind: "read", title: tool, input: {}, step: 1 };
+}
+
+function completed(
+  call_id: string,
+  more: Partial<AgentEventOf<"tool.completed">> = {},
+): AgentEventOf<"tool.completed"> {
+  return {
+    type: "tool.completed",
+    turn_id: "t",
+    call_id,
+    tool: `tool_${call_id}`,
+    status: "ok",
+    output: null,
+    truncated: false,
+    duration_ms: 12.4,
+    attempts: 1,
+    ...more,
+  };
+}
+
+function ended(status: AgentEventOf<"turn.completed">["status"]): AgentEvent {
+  return {
+    type: "turn.completed",
+    turn_id: "t",
+    status,
+    stop_reason: "stop",
+    text: "",
+    denials: [],
+    usage: { turn: TOKENS, session: TOKENS, last_call: TOKENS },
+    cost_usd: null,
+    steps: 1,
+    duration_ms: 1,
+  };
+}
+
+interface Look {
+  readonly terminal?: boolean;
+  readonly color?: boolean;
+  readonly language?: "zh" | "en";
+}
+
+/** Renders events onto one stream, as in a conversation. */
+async function shown(events: readonly AgentEvent[], look: Look = {}): Promise<string> {
+  const { terminal = false, color = false, language = "en" } = look;
+  const output = new RecordingOutput({ terminal });
+  const renderer = new TextRenderer({
+    answer: output,
+    progress: output,
+    wording: wordingOf(language),
+    color,
+  });
+  for (const event of events) await renderer.render(event);
+  return output.text;
+}
+
+Deno.test("TextRenderer writes the answer as it streams, and ends its line", async () => {
+  const output = new RecordingOutput();
+  const renderer = new TextRenderer({
+    answer: output,
+    progress: output,
+    wording: wordingOf("en"),
+    color: true,
+  });
+  for (const event of [delta("订单"), delta("已发货。"), SAID, ended("completed")]) {
+    await renderer.render(event);
+  }
+  assertEquals(output.writes, ["订单", "已发货。", "\n"]);
+});
+
+Deno.test("TextRenderer keeps the model's reasoning to itself, and writes nothing for an empty turn", async () => {
+  assertEquals(await shown([delta("hm", "reasoning"), SAID, ended("completed")]), "");
+});
+
+Deno.test("TextRenderer writes the answer to one stream and everything else to the other (T28)", async () => {
+  const [answer, progress] = [new RecordingOutput(), new RecordingOutput()];
+  const renderer = new TextRenderer({ answer, progress, wording: wordingOf("en"), color: false });
+  const error: AgentEvent = {
+    type: "error",
+    code: "network",
+    message: "no way",
+    hint: "try",
+    retryable: true,
+  };
+  for (const event of [started("a"), completed("a"), delta("Hi"), error, ended("failed")]) {
+    await renderer.render(event);
+  }
+  assertEquals(answer.text, "Hi\n");
+  assertEquals(progress.text, "⚙ tool_a ✓ ok 12 ms\nFailed: no way\n  Hint: try\n");
+});
+
+Deno.test("TextRenderer writes one line per call once its outcome is known, without a terminal", async () => {
+  assertEquals(
+    await shown([started("a"), started("b"), completed("b"), completed("a"), delta("Done"), SAID]),
+    "⚙ tool_b ✓ ok 12 ms\n⚙ tool_a ✓ ok 12 ms\nDone\n",
+  );
+});
+
+Deno.test("TextRenderer lets a call's line grow at a terminal", async () => {
+  assertEquals(await shown([started("a")], { terminal: true }), "⚙ tool_a");
+  assertEquals(await shown([started("a"), completed("a")], { terminal: true }), "⚙ tool_a ✓ ok 12 ms\n");
+});
+
+Deno.test("TextRenderer names the call again when others came in between", async () => {
+  assertEquals(
+    await shown([started("a"), started("b"), completed("a"), completed("b")], { terminal: true }),
+    "⚙ tool_a\n⚙ tool_b\n⚙ tool_a ✓ ok 12 ms\n⚙ tool_b ✓ ok 12 ms\n",
+  );
+  assertEquals(
+    await shown([started("a"), delta("Hi"), completed("a")], { terminal: true }),
+    "⚙ tool_a\nHi\n⚙ tool_a ✓ ok 12 ms\n",
+  );
+});
+
+Deno.test("TextRenderer begins a new line for a call behind an answer that goes on", async () => {
+  assertEquals(
+    await shown([delta("Let me see."), started("a")], { terminal: true }),
+    "Let me see.\n⚙ tool_a",
+  );
+  assertEquals(
+    await shown([delta("Let me see."), started("a"), completed("a")]),
+    "Let me see.\n⚙ tool_a ✓ ok 12 ms\n",
+  );
+});
+
+for (
+  const [status, en, zh] of [
+    ["ok", "✓ ok", "✓ 完成"],
+    ["error", "✗ failed", "✗ 出错"],
+    ["denied", "✗ denied", "✗ 已拒绝"],
+    ["cancelled", "✗ cancelled", "✗ 已取消"],
+    ["timeout", "✗ timed out", "✗ 超时"],
+    ["circuit_open", "✗ switched off", "✗ 已停用"],
+    ["unknown_outcome", "✗ outcome unknown", "✗ 结果未知"],
+  ] as const
+) {
+  Deno.test(`TextRenderer shows a call that ended with ${status} in both languages`, async () => {
+    assertEquals(await shown([completed("a", { status })]), `⚙ tool_a ${en} 12 ms\n`);
+    assertEquals(await shown([completed("a", { status })], { language: "zh" }), `⚙ tool_a ${zh} 12 ms\n`);
+  });
+}
+
+Deno.test("TextRenderer says when a call was replayed and not repeated", async () => {
+  const replayed = { idempotency: { key: "k", hit: true, store: "memory" }, duration_ms: 0.6 };
+  assertEquals(
+    await shown([completed("a", replayed)]),
+    "⚙ tool_a ✓ ok · ↺ already done, not repeated 1 ms\n",
+  );
+  const first = { idempotency: { key: "k", hit: false, store: "memory" } };
+  assertEquals(await shown([completed("a", first)]), "⚙ tool_a ✓ ok 12 ms\n");
+});
+
+Deno.test("TextRenderer shows a warning with its hint, on lines of their own", async () => {
+  const warning: AgentEvent = { type: "warning", code: "c", message: "m", hint: "h", retryable: false };
+  assertEquals(await shown([delta("Hi"), warning]), "Hi\nNote: m\n  Hint: h\n");
+  assertEquals(await shown([{ type: "warning", code: "c", message: "m", retryable: false }]), "Note: m\n");
+});
+
+Deno.test("TextRenderer tells how a turn ended when the answer does not", async () => {
+  assertEquals(await shown([delta("Hal"), ended("cancelled")]), "Hal\nCancelled.\n");
+  assertEquals(await shown([ended("limit")], { language: "zh" }), "已停止：达到本轮的步数上限。\n");
+  for (const status of ["completed", "failed", "blocked"] as const) {
+    assertEquals(await shown([ended(status)]), "");
+  }
+});
+
+Deno.test("TextRenderer colours only at a terminal that wants it", async () => {
+  const events = [started("a"), completed("a"), completed("b", { status: "denied" })];
+  assertEquals(
+    await shown(events, { terminal: true, color: true }),
+    "\x1b[2m⚙\x1b[0m tool_a \x1b[32m✓ ok\x1b[0m \x1b[2m12 ms\x1b[0m\n" +
+      "\x1b[2m⚙\x1b[0m tool_b \x1b[31m✗ denied\x1b[0m \x1b[2m12 ms\x1b[0m\n",
+  );
+  const plain = "⚙ tool_a ✓ ok 12 ms\n⚙ tool_b ✗ denied 12 ms\n";
+  assertEquals(await shown(events, { terminal: true, color: false }), plain);
+  assertEquals(await shown(events, { terminal: false, color: true }), plain);
+});
+
+Deno.test("TextRenderer lets nothing through that drives the terminal", async () => {
+  const evil = "a\x1b[2J\r\u009bb\u202ec";
+  const clean = "a[2Jbc";
+  const warning: AgentEvent = { type: "warning", code: "c", message: evil, hint: evil, retryable: false };
+  assertEquals(
+    await shown([delta(evil), SAID, started("a", evil), completed("a", { tool: evil }), warning], {
+      terminal: true,
+    }),
+    `${clean}\n⚙ ${clean} ✓ ok 12 ms\nNote: ${clean}\n  Hint: ${clean}\n`,
+  );
+  assertEquals(await shown([completed("a", { tool: evil })]), `⚙ ${clean} ✓ ok 12 ms\n`);
+});
+
+Deno.test("TextRenderer shows nothing of what others show", async () => {
+  assertEquals(
+    await shown([
+      { type: "turn.started", turn_id: "t" },
+      { type: "question.asked", turn_id: "t", request_id: "q", question: "which?" },
+      { type: "question.answered", turn_id: "t", request_id: "q", by: "user" },
+      {
+        type: "approval.resolved",
+        turn_id: "t",
+        request_id: "a",
+        decision: "deny",
+        scope: "once",
+        by: "user",
+      },
+    ]),
+    "",
+  );
+});
+
+Deno.test("endLine() ends a line once, on the stream that it stands on", async () => {
+  const [answer, progress] = [new RecordingOutput(), new RecordingOutput({ terminal: true })];
+  const renderer = new TextRenderer({ answer, progress, wording: wordingOf("en"), color: false });
+  await renderer.endLine();
+  await renderer.render(delta("Hi"));
+  await renderer.endLine();
+  await renderer.endLine();
+  await renderer.render(started("a"));
+  await renderer.endLine();
+  assertEquals([answer.text, progress.text], ["Hi\n", "⚙ tool_a\n"]);
+});

@@ -1,0 +1,23 @@
+import { assertEquals } from "@std/assert";
+import { toolLines } from "../../cli/tool_lines.ts";
+import { ScriptedModel } from "../_support/scripted_model.ts";
+import { testAgent } from "../_support/test_agent.ts";
+
+Deno.test("toolLines() describes each tool on a line, in the model's order", () => {
+  const { agent } = testAgent(new ScriptedModel([]), { confirmTools: "createTicket" });
+  assertEquals(toolLines(agent), [
+    "agent_ask_to_user          read",
+    "order_query_status         read · also getOrderStatus",
+    "ticket_create              write · asks first · also createTicket",
+    "kb_query                   read · also searchKnowledgeBase",
+    "order_query_with_tracking  read",
+    "order_cancel               write · high risk · asks first",
+    "order_refund               write · high risk · asks first",
+    "handoff_create             write · also escalateToHuman",
+  ]);
+});
+
+Deno.test("toolLines() says that nothing asks when nothing does", () => {
+  const { agent } = testAgent(new ScriptedModel([]), { confirmTools: "none" });
+  assertEquals(toolLines(agent).filter((line) => line.includes("asks first")), []);
+});

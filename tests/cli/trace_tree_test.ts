@@ -1,0 +1,95 @@
+import { assertEquals } from "@std/assert";
+import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import { TraceTree } from "../../cli/trace_tree.ts";
+
+const TOKENS = { input_tokens: null, output_tokens: null, total_tokens: null };
+
+function started(
+  call_id: string,
+  step: number,
+  input: unknown = { q: call_id },
+): AgentEventOf<"tool.started"> {
+  const tool = `tool_${call_id}`;
+  return { type: "tool.started", turn_id: "t", call_id, tool, kind: "read", title: tool, input, step };
+}
+
+function completed(
+  call_id: string,
+  more: Partial<AgentEventOf<"tool.completed">> = {},
+): AgentEventOf<"tool.completed"> {
+  return {
+    type: "tool.completed",
+    turn_id: "t",
+    call_id,
+    tool: `tool_${call_id}`,
+    status: "ok",
+    output: null,
+    truncated: false,
+    duration_ms: 3.6,
+    attempts: 1,
+    ...more,
+  };
+}
+
+const ENDED: AgentEvent = {
+  type: "turn.completed",
+  turn_id: "trn_1",
+  status: "completed",
+  stop_reason: "stop",
+  text: "",
+  denials: [],
+  usage: { turn: TOKENS, session: TOKENS, last_call: TOKENS },
+  cost_usd: null,
+  steps: 3,
+  duration_ms: 41.5,
+};
+
+function draw(...events: AgentEvent[]): string[] {
+  const tree = new TraceTree();
+  for (const event of events) tree.add(event);
+  return tree.draw().split("\n");
+}
+
+Deno.test("TraceTree draws steps, calls, arguments, outcomes and latencies", () => {
+  assertEquals(
+    draw(
+      { type: "turn.started", turn_id: "trn_1" },
+      started("a", 1),
+      started("b", 1, { subject: "查不到订单" }),
+      completed("b", { status: "denied" }),
+      completed("a"),
+      started("c", 2, {}),
+      completed("c", { idempotency: { key: "k", hit: true, store: "memory" } }),
+      ENDED,
+    ),
+    [
+      "trn_1 · completed · 3 steps · 42 ms",
+      "├─ step 1",
+      '│  ├─ tool_a {"q":"a"} → ok 4 ms',
+      '│  └─ tool_b {"subject":"查不到订单"} → denied 4 ms',
+      "└─ step 2",
+      "   └─ tool_c {} → ok (replayed) 4 ms",
+    ],
+  );
+});
+
+Deno.test("TraceTree draws a turn without calls, and one that has not ended", () => {
+  assertEquals(draw(ENDED), ["trn_1 · completed · 3 steps · 42 ms"]);
+  assertEquals(draw(), ["turn"]);
+  assertEquals(draw(started("a", 1)), ["turn", "└─ step 1", '   └─ tool_a {"q":"a"} …']);
+});
+
+Deno.test("TraceTree keeps an input that is nothing at all", () => {
+  assertEquals(draw({ ...started("a", 1), input: undefined }).at(-1), "   └─ tool_a  …");
+});
+
+Deno.test("TraceTree lets nothing through that drives the terminal, not even a name that a model made up", () => {
+  const evil = "a\x1b[2J\u009b\u202e";
+  const call = { ...started("a", 1, { [evil]: evil }), tool: evil };
+  assertEquals(
+    draw(call, completed("a", { tool: evil })).at(-1),
+    String
+      .raw`   └─ a[2J {"a\u001b[2J":"a\u001b[2J"} → ok 4 ms`,
+  );
+  assertEquals(draw(call).at(-1), String.raw`   └─ a[2J {"a\u001b[2J":"a\u001b[2J"} …`);
+});
