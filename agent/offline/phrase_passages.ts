@@ -28,6 +28,10 @@ const MOST_TERMS = 60;
 /** A question that a number or a date answers. */
 const COUNTS =
   /多少|几|多久|多长|多大|什么时候|何时|最[多少低高]|\bhow (?:much|many|long|soon|far|big|old|often|late|early)\b|\bwhen\b|\bdeadline\b/i;
+/** What a word of the heading counts beside one of the sentence itself. */
+const HEADING_WEIGHT = 0.65;
+/** A sentence of so many terms begins to count as long. */
+const LONG = 120;
 /** The best passage's sentence leads when it is at least this good beside the best one. */
 const LEAD = 0.85;
 /** Further sentences must be at least this good beside the best one. */
@@ -118,7 +122,7 @@ function chooseSentences(hits: readonly Hit[], question: string): RatedSentence[
 
 /**
  * Overlap with the question, by rarity among the sentences; earlier passages break ties. A sentence stands under its
- * heading, whose words count nearly as its own; a heading, or a sentence that only repeats the question, answers nothing.
+ * heading, whose words count for it, but less than its own; a heading, or a sentence that only repeats the question, answers nothing.
  */
 function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean): RatedSentence[] {
   const sentences = hits.flatMap(sentencesOf);
@@ -126,7 +130,7 @@ function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean)
     Math.log(1 + sentences.length / (1 + sentences.filter((sentence) => sentence.terms.has(term)).length));
   return sentences.map((sentence) => {
     const overlap = [...terms].reduce((sum, term) => {
-      const weight = sentence.terms.has(term) ? 1 : sentence.context.has(term) ? 0.8 : 0;
+      const weight = sentence.terms.has(term) ? 1 : sentence.context.has(term) ? HEADING_WEIGHT : 0;
       return sum + weight * rarity(term);
     }, 0);
     const news = [...sentence.terms].some((term) => !terms.has(term)) ? 1 : 0.2;
@@ -134,7 +138,7 @@ function rate(hits: readonly Hit[], terms: ReadonlySet<string>, counts: boolean)
     return {
       ...sentence,
       score: sentence.rank * number * news * overlap /
-          (1 + Math.log(1 + Math.min(sentence.terms.size, MOST_TERMS) / 30)) + 0.05 / sentence.no,
+          (1 + Math.log(1 + Math.min(sentence.terms.size, MOST_TERMS) / LONG)) + 0.05 / sentence.no,
     };
   }).sort((a, b) => b.score - a.score || a.place - b.place);
 }

@@ -11,7 +11,7 @@
  */
 export function splitSentences(text: string): string[] {
   return text
-    .split(/(?<=[。！？；!?])\s*|(?<=[.])\s+(?=[\p{Lu}\p{Script=Han}"“\d])|\n+/u)
+    .split(/(?<=[。！？!?])\s*|(?<=[.])\s+(?=[\p{Lu}\p{Script=Han}"“\d])|\n+/u)
     .map((sentence) => sentence.replace(/^\s*(?:#{1,6}|[-*•])\s+/, "").trim())
     .filter((sentence) => sentence !== "");
 }
