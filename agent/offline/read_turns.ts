@@ -18,6 +18,9 @@ export interface ConversationTurn {
   readonly outcomes: readonly ToolOutcome[];
 }
 
+/** Longer messages are read up to here: rules find nothing in a pasted book, and must not take minutes over it. */
+const LONGEST_TEXT = 20_000;
+
 /**
  * Reads a prompt as turns. System messages, files and reasoning are passed over.
  *
@@ -48,7 +51,7 @@ export function readTurns(prompt: LanguageModelV4Prompt): ConversationTurn[] {
 
 function textOf(parts: readonly { type: string }[]): string {
   return parts.flatMap((part) => part.type === "text" && "text" in part ? [String(part.text)] : []).join("\n")
-    .trim();
+    .trim().slice(0, LONGEST_TEXT);
 }
 
 function results(parts: readonly { type: string }[]): ToolOutcome[] {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import fc from "fast-check";
 import { createOfflineModel } from "../../../agent/offline/create_offline_model.ts";
-import { NOW, user } from "./call_model.ts";
+import { NOW, step, user } from "./call_model.ts";
 
 const words = fc.constantFrom(
   "find",
@@ -151,4 +151,11 @@ Deno.test("any chain of results is phrased without throwing", async () => {
     }),
     { numRuns: 200 },
   );
+});
+
+Deno.test("a megabyte of text is read up to a bound, and answered", async () => {
+  for (const piece of ["订单状态", "Where is order A-1024? ", "a-", "1 ", "。", "\u0000😀"]) {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    assert((await step(text)).length > 0, piece);
+  }
 });
