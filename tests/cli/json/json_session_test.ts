@@ -206,6 +206,7 @@ Deno.test("JsonSession ends with 2 on a protocol that it does not speak, and rea
   const client = new Client([]);
   client.send({ ...ASKS, protocol: 2 }, { id: "p", type: "ping" });
   assertEquals(await client.end, { exitCode: 2, reason: "unsupported_protocol" });
+  await flushMicrotasks();
   assertEquals(client.responses(), [["i", false, "bad_request"]]);
   assertEquals((client.of("response")[0]?.error as Fields).valid, ["1"]);
 });
@@ -331,6 +332,7 @@ Deno.test("JsonSession cancels the turn and drops the queue on shutdown, and rea
   await client.next({ type: "message.delta" });
   client.send({ id: "x", type: "shutdown" }, { id: "p", type: "ping" });
   assertEquals(await client.end, { exitCode: 1, reason: "shutdown" });
+  await flushMicrotasks();
   assertEquals(client.responses(), [["1", true], ["2", true], ["x", true]]);
   assertEquals(client.events.at(-1)?.type, "turn.completed");
   assertEquals(client.of("turn.completed").map(({ status }) => status), ["cancelled"]);
