@@ -68,6 +68,7 @@ export class AgentSession {
   #epoch = 0;
   #usage = NO_TOKENS;
   #abort: AbortController | undefined;
+  #turn: Promise<void> = Promise.resolve();
 
   /** @param options See {@linkcode AgentSessionOptions}. */
   constructor(options: AgentSessionOptions) {
@@ -101,8 +102,13 @@ export class AgentSession {
     }
     const queue = new EventQueue<AgentEvent>();
     this.#abort = new AbortController();
-    this.#runTurn(text, options.inputId, queue, this.#abort).finally(() => queue.close());
+    this.#turn = this.#runTurn(text, options.inputId, queue, this.#abort).finally(() => queue.close());
     return queue;
+  }
+
+  /** Resolves once no turn runs and what was said is kept: for a program that must end although nobody reads. */
+  async settled(): Promise<void> {
+    await this.#turn;
   }
 
   /** Ends the running turn, if any; its events end with a `turn.completed` of status `cancelled`. */

@@ -34,7 +34,9 @@ export class TraceTree {
   draw(): string {
     const turn = this.#turn;
     const head = turn
-      ? `${turn.turn_id} · ${turn.status} · ${turn.steps} steps · ${Math.round(turn.duration_ms)} ms`
+      ? `${turn.turn_id} · ${turn.status} · ${turn.steps} ${turn.steps === 1 ? "step" : "steps"} · ${
+        Math.round(turn.duration_ms)
+      } ms`
       : "turn";
     const steps = [...Map.groupBy(this.#started, ({ step }) => step)];
     const lines = steps.flatMap(([step, calls], at) => {

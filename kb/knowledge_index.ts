@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, chunkDocument } from "./chunk_document.ts";
 import { DocumentStore } from "./document_store.ts";
 import { dropNearDuplicates } from "./drop_near_duplicates.ts";
-import { explainDamage } from "./explain_damage.ts";
+import { explainDatabaseError } from "./explain_database_error.ts";
 import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
 import { LexicalIndex } from "./lexical_index.ts";
 import {
@@ -221,7 +221,7 @@ export class KnowledgeIndex implements Disposable {
       return result;
     } catch (error) {
       this.#rollBack();
-      throw explainDamage(error, this.#path);
+      throw explainDatabaseError(error, this.#path);
     }
   }
 

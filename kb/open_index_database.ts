@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { explainDamage } from "./explain_damage.ts";
+import { explainDatabaseError } from "./explain_database_error.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
 
 /** The version of the tables below together with the tokeniser's: what wrote the index decides what can read it. */
@@ -73,7 +73,7 @@ export function openIndexDatabase(path: string, options: OpenOptions = {}): Data
     return database;
   } catch (error) {
     database?.close();
-    throw explainDamage(error, path);
+    throw explainDatabaseError(error, path);
   }
 }
 

@@ -55,12 +55,17 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   });
   const stopListening = listenForSignals({
     interrupt: () => repl.interrupt(),
-    terminate: () => Promise.resolve(void repl.session.cancel()),
+    terminate: async () => {
+      repl.session.cancel();
+      await repl.session.settled();
+    },
     exit: (code) => Deno.exit(code),
   });
   try {
     await repl.run();
   } catch (error) {
+    repl.session.cancel();
+    await repl.session.settled();
     if (error instanceof OutputClosedError) return EXIT.outputClosed;
     throw error;
   } finally {

@@ -83,6 +83,10 @@ async function runSession(
   try {
     await writer.write(describeSession(program, agent, { resumed, warnings }));
     return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
+  } catch (error) {
+    session.cancel();
+    await session.settled();
+    throw error;
   } finally {
     stopListening();
     finished.resolve();

@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname } from "node:path";
+import { explainDatabaseError } from "../../kb/explain_database_error.ts";
 import { ingestPaths, type IngestProgress } from "../../kb/ingest_paths.ts";
 import type { IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
@@ -55,9 +56,8 @@ async function ingest(
   }
   const path = settings.knowledgePath;
   await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  using index = KnowledgeIndex.open(path);
   const progress = progressOf(flags);
-  const summary = await ingestPaths(index, paths, {
+  const summary = await takeIn(path, paths, {
     prune: flags.prune,
     onProgress: (event) => {
       const line = progress(event);
@@ -68,6 +68,19 @@ async function ingest(
     flags.json ? `${JSON.stringify({ index: path, ...summary })}\n` : `${describe(summary)}\n→ ${path}\n`,
   );
   return summary.failed.length > 0 ? EXIT.failed : EXIT.completed;
+}
+
+async function takeIn(
+  path: string,
+  paths: readonly string[],
+  options: Parameters<typeof ingestPaths>[2],
+): Promise<IngestSummary> {
+  try {
+    using index = KnowledgeIndex.open(path);
+    return await ingestPaths(index, paths, options);
+  } catch (error) {
+    throw explainDatabaseError(error, path);
+  }
 }
 
 /** Only what changed is worth a line; a thousand unchanged files are not. */

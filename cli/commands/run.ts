@@ -92,6 +92,7 @@ async function runTurn(session: AgentSession, text: string, view: TurnView): Pro
     return exitCode;
   } catch (error) {
     session.cancel();
+    await session.settled();
     if (error instanceof OutputClosedError) return EXIT.outputClosed;
     throw error;
   } finally {

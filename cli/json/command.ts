@@ -55,6 +55,9 @@ type Commands = { [T in keyof typeof JSON_COMMANDS]: z.infer<typeof JSON_COMMAND
 /** One command. */
 export type JsonCommand = Commands[keyof Commands];
 
+/** A refusal repeats no more of a line than this, in characters. */
+const LONGEST_ECHO = 100;
+
 /** The names of the commands. */
 export const COMMAND_TYPES: readonly string[] = Object.keys(JSON_COMMANDS);
 
@@ -93,7 +96,8 @@ export function parseCommand(
   const { id, type } = value as { id?: unknown; type?: unknown };
   const readableId = typeof id === "string" && id !== "" ? id : null;
   if (typeof type !== "string" || !Object.hasOwn(JSON_COMMANDS, type)) {
-    const message = `Cannot run ${JSON.stringify(type ?? null)}: no such command`;
+    const named = (JSON.stringify(type) ?? "null").slice(0, LONGEST_ECHO);
+    const message = `Cannot run ${named}: no such command`;
     return { refusal: { id: readableId, code: "unknown_command", message, valid: COMMAND_TYPES } };
   }
   const parsed = JSON_COMMANDS[type as keyof Commands].safeParse(value);

@@ -43,7 +43,7 @@ export async function promptApproval(
   const shown = JSON.stringify(event.input, null, 2) ?? "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${cleanText(shown)}\n`);
   const reader = promptReader(input, signal);
-  const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session">({
+  const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session" | "stop">({
     reader: arrowKeysOnly(reader),
     writer: output,
     message: wording.approvalAsk,
@@ -52,11 +52,14 @@ export async function promptApproval(
       { value: "deny_with_reason", name: wording.denyWithReason },
       { value: "once", name: wording.allowOnce },
       { value: "session", name: wording.allowSession },
+      // Last, because the list goes round: one key up from the preselected entry must not be a permission.
+      { value: "stop", name: wording.denyAndStop },
     ],
     default: "deny",
   });
   if (choice === "once" || choice === "session") return { decision: "allow", scope: choice };
   if (choice === "deny") return { decision: "deny" };
+  if (choice === "stop") return { decision: "deny", stopTurn: true };
   const reason = await Input.prompt({ reader, writer: output, message: wording.denyReason });
   return { decision: "deny", ...(reason.trim() !== "" && { reason: reason.trim() }) };
 }

@@ -12,7 +12,7 @@ export type SlashCommand =
   | { readonly name: "unknown"; readonly typed: string; readonly valid: readonly string[] };
 
 /**
- * Reads a line that begins with a slash. A unique beginning of a command's name is enough.
+ * Reads a line that begins with a slash, half or full width (Chinese input methods type the latter). A unique beginning of a command's name is enough.
  *
  * @param text The line, trimmed.
  * @returns The command; `undefined` when the line is for the model. An unknown command is never sent to the model.
@@ -23,7 +23,7 @@ export type SlashCommand =
  * ```
  */
 export function parseSlashCommand(text: string): SlashCommand | undefined {
-  const typed = /^\/(\S*)/.exec(text)?.[1];
+  const typed = /^[\/／](\S*)/.exec(text)?.[1];
   if (typed === undefined) return undefined;
   const matches = NAMES.filter((name) => typed !== "" && name.startsWith(typed.toLowerCase()));
   const [only] = matches;

@@ -42,6 +42,24 @@ Deno.test("the user's words are kept before the model is asked, the answer after
   assertEquals(kept, ["user after 0 requests", "assistant after 1 requests"]);
 });
 
+Deno.test("settled() waits until what a cancelled turn said is kept", async () => {
+  const kept: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const { agent } = testAgent(new ScriptedModel([{ text: ["Half a"], hangs: true }]));
+  const log = {
+    append: async (messages: readonly ModelMessage[]) => {
+      if (kept.length > 0) await slow.promise;
+      kept.push(...messages.map(({ role }) => role));
+    },
+  };
+  const session = agent.openSession({ id: "s", interactive: true, log });
+  for await (const event of session.prompt("hi")) if (event.type === "message.delta") break;
+  session.cancel();
+  setTimeout(() => slow.resolve(), 0);
+  await session.settled();
+  assertEquals(kept, ["user", "assistant"]);
+});
+
 Deno.test("a disk that fails is told of and ends no turn", async () => {
   const { agent } = testAgent(new ScriptedModel([{ text: ["Hello."] }]));
   const log = { append: () => Promise.reject(new Error("No space left on device")) };

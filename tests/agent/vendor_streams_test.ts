@@ -23,6 +23,7 @@ function replaying(chunks: readonly string[]): ModelServer {
 
 for (const vendor of ["alibaba", "deepseek", "mistral", "xai"]) {
   const chunks = recorded(vendor);
+  // deno-lint-ignore no-console -- a skipped test must be heard
   if (!chunks) console.error(`skipped: no recording of ${vendor}'s stream`);
   Deno.test({
     name: `the recorded stream of ${vendor} becomes one call with its whole arguments, and the turn goes on`,

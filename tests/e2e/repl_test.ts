@@ -6,6 +6,7 @@ import { hasTmux, Terminal } from "../_support/terminal.ts";
 
 const ignore = !hasTmux();
 if (ignore) {
+  // deno-lint-ignore no-console -- a skipped test must be heard
   console.error("skipped: tmux is not installed, so the conversation at a real terminal is not tested");
 }
 

@@ -89,6 +89,8 @@ Deno.test("parseCommand() lists the commands when it does not know one, own name
 
 Deno.test("parseCommand() does not know a command without a type, or of a type that is no text", () => {
   assertEquals(refusalOf('{"id":"1"}'), ["1", "unknown_command", "Cannot run null: no such command"]);
+  const long = `{"id":"1","type":"${"x".repeat(1_000_000)}"}`;
+  assertEquals(refusalOf(long)[2], `Cannot run "${"x".repeat(99)}: no such command`);
   assertEquals(refusalOf('{"id":"1","type":["ping"]}'), [
     "1",
     "unknown_command",

@@ -52,6 +52,10 @@ for (
       decision: "allow",
       scope: "session",
     }],
+    ["denies and ends the turn for one up, since the list goes round", UP + ENTER, {
+      decision: "deny",
+      stopTurn: true,
+    }],
     ["denies when the arrow comes back", DOWN + DOWN + UP + UP + ENTER, { decision: "deny" }],
     ["takes a reason for a denial", `${DOWN}${ENTER}先核对金额${ENTER}`, {
       decision: "deny",
@@ -102,7 +106,7 @@ Deno.test("promptApproval() takes no line for an answer that was typed before th
   assertEquals(await ask(), { decision: "allow", scope: "once" });
 });
 
-Deno.test("promptApproval() shows the tool and every argument before it asks", async () => {
+Deno.test("promptApproval() shows the tool and every argument before it asks (H24)", async () => {
   const { source, output, ask } = setUp();
   source.type(ENTER);
   await ask("zh");
@@ -111,12 +115,21 @@ Deno.test("promptApproval() shows the tool and every argument before it asks", a
     '需要审批：order_refund\n{\n  "orderId": "B-0001",\n  "reason": "坏了"\n}\n',
   );
   const drawn = output.writes.slice(1).join("");
-  for (const words of ["允许这次调用吗？", "拒绝", "拒绝，并说明原因", "允许一次", "本会话内都允许"]) {
+  for (
+    const words of [
+      "允许这次调用吗？",
+      "拒绝",
+      "拒绝，并说明原因",
+      "允许一次",
+      "本会话内都允许",
+      "拒绝，并结束本轮",
+    ]
+  ) {
     assertStringIncludes(drawn, words);
   }
 });
 
-Deno.test("promptApproval() takes out of tool and arguments what could redraw the prompt", async () => {
+Deno.test("promptApproval() takes out of tool and arguments what could redraw the prompt (H24)", async () => {
   const { source, output, ask } = setUp();
   source.type(ENTER);
   const hostile = "A\x1b[2K\u009b2J\u202eB\r\u{E0041}\x07";

@@ -23,6 +23,8 @@ Deno.test("parseSlashCommand() knows each command, and by a beginning that is it
       ["/EX", "exit"],
       ["/help me please", "help"],
       ["/new\tnow", "new"],
+      ["／help", "help"],
+      ["／ex", "exit"],
     ] as const
   ) {
     assertEquals(parseSlashCommand(typed), { name }, typed);

@@ -1,0 +1,31 @@
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import { explainDatabaseError } from "../../kb/explain_database_error.ts";
+
+function explained(message: string): string {
+  return (explainDatabaseError(new Error(message), "/data/kb.sqlite") as Error).message;
+}
+
+Deno.test("explainDatabaseError() says what to do about a damaged file, and about a full disk", () => {
+  assertEquals(
+    explained("database disk image is malformed"),
+    "Cannot read knowledge base: /data/kb.sqlite is damaged (database disk image is malformed). " +
+      "Delete the file and make it again with: handrail kb ingest PATH",
+  );
+  assertEquals(
+    explained("database or disk is full"),
+    "Cannot write knowledge base: no space is left for /data/kb.sqlite. Free some and ingest again",
+  );
+});
+
+Deno.test("explainDatabaseError() never tells anybody to delete what is no index", () => {
+  assertEquals(
+    explained("file is not a database"),
+    "Cannot read knowledge base: /data/kb.sqlite is no index. " +
+      "Name an index in HANDRAIL_KB, or make one at a new path with: handrail kb ingest PATH",
+  );
+});
+
+Deno.test("explainDatabaseError() leaves other errors alone", () => {
+  const error = new Error("database is locked");
+  assertStrictEquals(explainDatabaseError(error, "/data/kb.sqlite"), error);
+});
