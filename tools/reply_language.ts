@@ -30,7 +30,18 @@ export function replyLanguage(messages: Conversation, fallback: Language): Langu
   return fallback;
 }
 
-function languageOf(text: string): Language | undefined {
+/**
+ * The language that a text is written in, as far as one message tells.
+ *
+ * @param text What a person wrote.
+ * @returns Chinese when it holds Han characters, English when it holds a Latin word, else `undefined`.
+ *
+ * @example
+ * ```ts
+ * languageOf("A-1024"); // undefined
+ * ```
+ */
+export function languageOf(text: string): Language | undefined {
   if (/\p{Script=Han}/u.test(text)) return "zh";
   // An id such as A-1024 or TK-20261009-0001 says nothing about its writer's language; a word does.
   const isWord = (token: string) => /\p{Script=Latin}{2,}/u.test(token) && !/\d/.test(token);

@@ -1,4 +1,4 @@
-import type { Language } from "./language_of.ts";
+import type { Language } from "../../tools/types.ts";
 import type { SchemaField } from "./schema_field.ts";
 
 /** Common field names as people say them. */

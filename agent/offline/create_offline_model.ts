@@ -7,7 +7,7 @@ import type {
 import { callId } from "./call_id.ts";
 import { countTokens } from "./count_tokens.ts";
 import { decideAction } from "./decide_action.ts";
-import type { Language } from "./language_of.ts";
+import type { Language } from "../../tools/types.ts";
 import { streamParts } from "./stream_parts.ts";
 
 /** Settings of the offline model. */

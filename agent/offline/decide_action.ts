@@ -1,10 +1,10 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4ToolChoice } from "@ai-sdk/provider";
-import type { JsonObject } from "../../tools/types.ts";
 import { askQuestion } from "./ask_question.ts";
 import { plannedCalls } from "./planned_calls.ts";
 import { introduce } from "./introduce.ts";
 import { isWrite } from "./is_write.ts";
-import { type Language, languageOf } from "./language_of.ts";
+import { languageOf } from "../../tools/reply_language.ts";
+import type { JsonObject, Language } from "../../tools/types.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import { phraseOutcomes } from "./phrase_outcomes.ts";
 import { type Intent, readIntent } from "./read_intent.ts";
@@ -46,7 +46,7 @@ export function decideAction(options: LanguageModelV4CallOptions, settings: Deci
   const turn = turns.at(-1);
   const request = turn?.request ?? "";
   // A message without words, such as "A-1024", is in the language of the one before.
-  const language = turns.reduce((before, turn) => languageOf(turn.request, before), settings.locale);
+  const language = turns.reduce((before, turn) => languageOf(turn.request) ?? before, settings.locale);
   const toolChoice = options.toolChoice ?? { type: "auto" };
   const asks = (name: string) => tools.some((tool) => tool.name === name && tool.role === "asks");
   const done = (turn?.outcomes ?? []).filter(({ toolName }) => !asks(toolName));

@@ -1,4 +1,5 @@
-import { type Language, languageOf } from "./language_of.ts";
+import { languageOf } from "../../tools/reply_language.ts";
+import type { Language } from "../../tools/types.ts";
 import { splitSentences } from "./split_sentences.ts";
 import type { OfflineTool } from "./offline_tool.ts";
 import type { RequestKind } from "./request_kind.ts";
@@ -57,7 +58,8 @@ const LEADS: Record<Language, Record<RequestKind, string>> = {
 /** The first sentence in the user's language, where the description is in both. */
 function firstSentence(tool: OfflineTool, language: Language): string {
   const sentences = splitSentences(tool.positive);
-  const sentence = sentences.find((each) => languageOf(each, language) === language) ?? sentences[0] ?? "";
+  const sentence = sentences.find((each) => (languageOf(each) ?? language) === language) ?? sentences[0] ??
+    "";
   const characters = [...sentence];
   return characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : sentence;
 }

@@ -1,4 +1,4 @@
-import type { Language } from "./language_of.ts";
+import type { Language } from "../../tools/types.ts";
 import { phrasePassages } from "./phrase_passages.ts";
 import type { ToolOutcome } from "./read_turns.ts";
 

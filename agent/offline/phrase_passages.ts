@@ -1,4 +1,4 @@
-import type { Language } from "./language_of.ts";
+import type { Language } from "../../tools/types.ts";
 import { splitStatements } from "./split_statements.ts";
 import { textTerms } from "./text_terms.ts";
 import { unfencePassage } from "./unfence_passage.ts";
