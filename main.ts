@@ -11,6 +11,7 @@ import type { AgentParts } from "./agent/assemble_agent.ts";
 import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
 import { EXIT } from "./cli/exit_code.ts";
 import { helpText } from "./cli/help.ts";
+import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
@@ -30,21 +31,23 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
 };
 
 async function main(): Promise<number> {
-  const environment: Environment = Object.fromEntries(
-    VARIABLES.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined),
-  );
-  const settings = readSettings(environment, Deno.cwd());
   const line = parseCommandLine(Deno.args);
   if (line.command === "version") {
     await standardOutput.write(`handrail ${config.version}\n`);
     return EXIT.completed;
   }
+  const settings = readSettings(readEnvironment(), Deno.cwd());
   if (line.command === "help") {
     await standardOutput.write(helpText(line.topic, settings.language));
     return EXIT.completed;
   }
   const command = await COMMANDS[line.command]();
   return await command(createProgram(settings), line);
+}
+
+function readEnvironment(): Environment {
+  const set = VARIABLES.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set);
 }
 
 function createProgram(settings: Settings): Program {
@@ -136,15 +139,20 @@ function exists(path: string): boolean {
   }
 }
 
+/** Says what went wrong before, or instead of, a session; in JSON lines to whoever reads those. */
 async function report(error: unknown): Promise<number> {
-  const known = error instanceof UsageError || (error as Error)?.name === "MissingKeyError";
-  const message = error instanceof Error
-    ? (known ? error.message : `${error.name}: ${error.message}`)
-    : String(error);
-  await standardError.write(`handrail: ${message}\n`).catch(() => {});
-  if (error instanceof UsageError) return EXIT.usage;
-  if ((error as Error)?.name === "MissingKeyError") return EXIT.auth;
-  return (error as Error)?.name === "OutputClosedError" ? EXIT.outputClosed : EXIT.failed;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const isUsage = name === "UsageError";
+  const isExpected = isUsage || name === "MissingKeyError";
+  if (isExpected && readsJsonLines(Deno.args)) {
+    const { refuseSession } = await import("./cli/json/refuse_session.ts");
+    const program = createProgram(readSettings({}, Deno.cwd()));
+    return await refuseSession(program, error).catch(() => EXIT.outputClosed);
+  }
+  await standardError.write(`handrail: ${isExpected ? message : `${name}: ${message}`}\n`).catch(() => {});
+  if (isUsage) return EXIT.usage;
+  if (isExpected) return EXIT.auth;
+  return name === "OutputClosedError" ? EXIT.outputClosed : EXIT.failed;
 }
 
 // A read of standard input that is still pending would keep the process alive.

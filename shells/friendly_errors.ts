@@ -144,6 +144,7 @@ function failureOf(error: unknown, type: ToolErrorType, tool: string, language: 
     message: language === "zh"
       ? `工具 ${tool} 没有完成：${message}${reason ? `（${reason}）` : ""}。`
       : `${tool} did not finish: ${message}${reason ? ` (${reason})` : ""}.`,
+    ...(error instanceof ToolCallError && error.reason !== undefined && { reason: error.reason }),
     recoverable: RECOVERABLE.has(type),
     suggestion,
   };

@@ -117,6 +117,8 @@ export interface ToolFailure {
   readonly recoverable: boolean;
   /** What to do next, for the model. */
   readonly suggestion: string;
+  /** Why a person denied the call, in their words. */
+  readonly reason?: string;
 }
 
 /** Every Handrail tool answers with one of these two. */

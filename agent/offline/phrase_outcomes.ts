@@ -52,7 +52,7 @@ function denial(reason: string, language: Language): string {
 /** The `suggestion` of a failure is written for a model: what it says to do is done, not repeated. */
 function failure(value: Record<string, unknown>, language: Language): string {
   const message = compact(value.message);
-  if (value.error_type === "denied") return denial(message, language);
+  if (value.error_type === "denied") return denial(compact(value.reason ?? ""), language);
   const next = value.error_type === "unknown_outcome"
     ? CHECK
     : value.recoverable === true

@@ -3,14 +3,12 @@
  *
  * @module
  */
-import type { Agent } from "../../agent/assemble_agent.ts";
-import { classifyError } from "../../agent/classify_error.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { EventWriter } from "../json/event_writer.ts";
 import { JsonSession, type SessionEnd } from "../json/json_session.ts";
 import { readLines } from "../json/read_lines.ts";
-import { describeSession, emptySession } from "../json/describe_session.ts";
+import { describeSession } from "../json/describe_session.ts";
 import { MAX_LINE_BYTES } from "../json/session_event.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
@@ -24,6 +22,7 @@ import { UsageError } from "../usage_error.ts";
  * @param program The program.
  * @param line The command line.
  * @returns The exit code, which is also that of the last event.
+ * @throws {UsageError} Before anything is written, if a flag or a setting means nothing.
  *
  * @example
  * ```ts
@@ -47,27 +46,11 @@ async function runSession(
   id: string,
   writer: EventWriter,
 ): Promise<number> {
-  let agent: Agent;
-  let opened;
-  try {
-    if (line.operands.length > 0) {
-      throw new UsageError(
-        `Cannot use ${JSON.stringify(line.operands[0])}: json reads its prompts from stdin`,
-      );
-    }
-    agent = await program.assembleAgent(line.flags);
-    opened = await openSession(program, agent, { id, interactive: true });
-  } catch (error) {
-    await writer.write(emptySession(program));
-    const fields = classifyError(error);
-    await writer.write({
-      type: "error",
-      ...fields,
-      ...(error instanceof UsageError && { code: "bad_request" }),
-    });
-    const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
-    return await end(writer, id, { exitCode, reason: "not_started" });
+  if (line.operands.length > 0) {
+    throw new UsageError(`Cannot use ${JSON.stringify(line.operands[0])}: json reads its prompts from stdin`);
   }
+  const agent = await program.assembleAgent(line.flags);
+  const opened = await openSession(program, agent, { id, interactive: true });
   const { session, resumed, warnings, usesSamples } = opened;
   if (usesSamples) warnings.push(bundledNotice(program.settings.language));
   const json = new JsonSession({ session, interactions: agent.interactions, writer });

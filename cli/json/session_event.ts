@@ -47,7 +47,7 @@ const SESSION_EVENTS = {
     type: z.literal("session.ended"),
     exit_code: z.int(),
     reason: z.string(),
-    resume: z.string().describe("The command that continues the session"),
+    resume: z.string().optional().describe("The command that continues the session, if it had begun"),
   }),
 } as const;
 

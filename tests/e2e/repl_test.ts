@@ -93,7 +93,7 @@ Deno.test({
     await terminal.shows("为什么拒绝？");
     await terminal.type("先查一下", "Enter");
     await terminal.shows("✗ 已拒绝");
-    const screen = await terminal.shows("（先查一下）");
+    const screen = await terminal.shows("没有执行：先查一下");
     assert(!screen.includes("TK-"));
   },
 });
@@ -172,6 +172,33 @@ Deno.test({
     await terminal.shows("exit 0");
   },
 });
+
+for (
+  const [language, words] of [
+    ["zh", ["不是语言模型", "订单 B-0001 已签收。", "550", "没有重复执行", "没有执行", "已转人工"]],
+    ["en", [
+      "not a language model",
+      "Order B-0001 is delivered.",
+      "550",
+      "was not repeated",
+      "not carried out",
+      "handed to a person",
+    ]],
+  ] as const
+) {
+  Deno.test(`the sample conversation goes through, and leaves one ticket and one hand-off (${language})`, async () => {
+    await using folder = await tempFolder();
+    const script = new URL(`../../samples/conversations/${language}.txt`, import.meta.url);
+    const { code, stdout } = await runHandrail(["chat"], {
+      home: folder.path,
+      env: { LANG: language },
+      input: await Deno.readTextFile(script),
+    });
+    assertEquals(code, 0);
+    for (const said of words) assertStringIncludes(stdout, said);
+    assertEquals(await ledgerLength(folder.path), 2);
+  });
+}
 
 Deno.test("chat works through a pipe: answers on standard output, approvals denied aloud, questions from the next line", async () => {
   await using folder = await tempFolder();

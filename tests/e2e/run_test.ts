@@ -156,7 +156,6 @@ Deno.test("run explains a wrong call on standard error and exits 2", async () =>
     [["tools"], "tools list"],
     [["kb", "search"], "kb search TEXT"],
     [["chat", "hello"], "handrail run"],
-    [["json", "--json"], "--json"],
   ];
   for (const [args, mention] of cases) {
     const { code, stdout, stderr } = await runHandrail(args, { home: folder.path });
@@ -164,6 +163,31 @@ Deno.test("run explains a wrong call on standard error and exits 2", async () =>
     assertStringIncludes(stderr, mention);
     assert(!stderr.includes("    at "), "no stack");
   }
+});
+
+Deno.test("a wrong call is told in JSON lines to whoever reads those", async () => {
+  await using folder = await tempFolder();
+  const cases: [string[], Record<string, string>, string][] = [
+    [["json", "--frobnicate"], {}, "--frobnicate"],
+    [["json", "hello"], {}, "hello"],
+    [["json"], { IDEMPOTENCY_STORE: "floppy" }, "floppy"],
+    [["run", "--json", "hi", "--profile", "boss"], {}, "boss"],
+  ];
+  for (const [args, env, mention] of cases) {
+    const { code, stdout, events } = await runHandrail(args, { home: folder.path, env });
+    assertEquals(events.map(({ type }) => type), ["session.started", "error", "session.ended"], mention);
+    assertStringIncludes(String(events[1]?.message), mention);
+    assertEquals([code, events[2]?.exit_code, stdout.split("\n").length], [2, 2, 4]);
+  }
+});
+
+Deno.test("a setting that means nothing does not keep the version from being told", async () => {
+  await using folder = await tempFolder();
+  const { code } = await runHandrail(["--version"], {
+    home: folder.path,
+    env: { IDEMPOTENCY_STORE: "floppy" },
+  });
+  assertEquals(code, 0);
 });
 
 Deno.test("every command has help in both languages, and --version is one line", async () => {

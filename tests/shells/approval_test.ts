@@ -380,6 +380,7 @@ Deno.test("approval() brings the person's reason to the model verbatim (T24)", a
     status: "error",
     error_type: "denied",
     message: "order_refund did not finish: this was not allowed (不行：客户还没退货 — wait for the parcel!).",
+    reason,
     recoverable: false,
     suggestion: "Do not retry and do not do the same by other means; tell the user that nothing was done.",
   });

@@ -45,7 +45,8 @@ Deno.test("a denial says that nothing was carried out", async () => {
     ...called("order_refund", {}, {
       status: "error",
       error_type: "denied",
-      message: "用户拒绝了",
+      message: "工具 order_refund 没有完成：这次操作没有得到允许（用户拒绝了）。",
+      reason: "用户拒绝了",
       recoverable: false,
       suggestion: "",
     }),
