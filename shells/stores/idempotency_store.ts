@@ -22,6 +22,8 @@ export interface IdempotencyRecord {
   readonly claimedAt: number;
   /** When the window ends, milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** What the record is about, for people: the tool's name. Never an argument. */
+  readonly label?: string;
   readonly outcome?: StoredOutcome;
 }
 
@@ -37,7 +39,7 @@ export interface IdempotencyStore {
   /** For events and logs: `memory`, `redis`, `kv`. */
   readonly name: string;
   /** Creates an in-flight record, or returns the live one that is in the way. */
-  claim(key: string, owner: string, windowMs: number): Promise<Claim>;
+  claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim>;
   /** Completes the claimed record, or writes it if the key is free. False when another owner holds the key. */
   commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean>;
   /** Removes a record of this owner's, so that a retry runs anew. False when there was none. */

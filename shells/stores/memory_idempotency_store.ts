@@ -4,6 +4,7 @@
  * @module
  */
 import type { Clock } from "../clock.ts";
+import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
 import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
 
 /** Settings of {@linkcode MemoryIdempotencyStore}. */
@@ -22,7 +23,7 @@ export interface MemoryIdempotencyStoreOptions {
  * const store = new MemoryIdempotencyStore({ clock: systemClock });
  * ```
  */
-export class MemoryIdempotencyStore implements IdempotencyStore {
+export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministration {
   readonly name = "memory";
   readonly #records = new Map<string, IdempotencyRecord>();
   readonly #clock: Pick<Clock, "now">;
@@ -43,11 +44,16 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   /** See {@linkcode IdempotencyStore.claim}. */
-  claim(key: string, owner: string, windowMs: number): Promise<Claim> {
+  claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim> {
     const known = this.#live(key);
     if (known) return Promise.resolve({ claimed: false, record: known });
     const claimedAt = this.#clock.now();
-    const record = { owner, claimedAt, expiresAt: claimedAt + windowMs };
+    const record = {
+      owner,
+      claimedAt,
+      expiresAt: claimedAt + windowMs,
+      ...(label !== undefined && { label }),
+    };
     this.#records.set(key, record);
     return Promise.resolve({ claimed: true, record });
   }
@@ -69,6 +75,19 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   /** See {@linkcode IdempotencyStore.read}. */
   read(key: string): Promise<IdempotencyRecord | undefined> {
     return Promise.resolve(this.#live(key));
+  }
+
+  /** See {@linkcode RecordAdministration.list}. */
+  async *list(): AsyncIterable<KeyedRecord> {
+    for (const key of [...this.#records.keys()]) {
+      const record = this.#live(key);
+      if (record) yield { key, record };
+    }
+  }
+
+  /** See {@linkcode RecordAdministration.forget}. */
+  forget(key: string): Promise<boolean> {
+    return Promise.resolve(this.#live(key) !== undefined && this.#records.delete(key));
   }
 
   #live(key: string): IdempotencyRecord | undefined {
