@@ -112,8 +112,13 @@ export const AGENT_EVENTS = {
     reason: z.enum(["configured", "high_risk"]),
     risk: z.enum(["low", "high"]),
     input: z.unknown().describe("What will really run"),
+    repeat: z.boolean().describe(
+      "An equal call was made before: allowing gives its result, unless it is to run again",
+    ),
     input_sha256: z.string().describe("SHA-256 of the input as JSON with sorted keys (RFC 8785)"),
-    options: z.array(z.object({ id: z.string(), kind: z.enum(["allow_once", "allow_session", "deny"]) })),
+    options: z.array(
+      z.object({ id: z.string(), kind: z.enum(["allow_once", "allow_session", "run_again", "deny"]) }),
+    ),
     expires_at: z.string(),
     default: z.literal("deny"),
   }),

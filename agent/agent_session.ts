@@ -11,7 +11,7 @@ import type { Clock } from "../shells/clock.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import { classifyError } from "./classify_error.ts";
-import { defaultShells, type ShellServices } from "./default_shells.ts";
+import { defaultShells, type EpochCounter, type ShellServices } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
 import type { Interactions } from "./interactions.ts";
 import { issuedPassages } from "./issued_passages.ts";
@@ -44,6 +44,8 @@ export interface AgentSessionOptions {
   readonly log: SessionLog;
   /** The conversation so far. */
   readonly history?: readonly ModelMessage[];
+  /** How often earlier requests were made to count as new ones. @default {0} */
+  readonly epoch?: number;
 }
 
 /** Thrown when a turn is asked for while one runs. */
@@ -65,7 +67,7 @@ export class AgentSession {
   readonly #options: AgentSessionOptions;
   readonly #history: ModelMessage[];
   readonly #grants = new Set<string>();
-  #epoch = 0;
+  #epoch: number;
   #usage = NO_TOKENS;
   #abort: AbortController | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -75,6 +77,7 @@ export class AgentSession {
     this.id = options.id;
     this.#options = options;
     this.#history = [...options.history ?? []];
+    this.#epoch = options.epoch ?? 0;
   }
 
   /** Is a turn running? */
@@ -122,10 +125,21 @@ export class AgentSession {
    *
    * @returns The last thing the user said, to say it again; `undefined` at the beginning.
    */
-  startEpoch(): string | undefined {
-    this.#epoch++;
+  async startEpoch(): Promise<string | undefined> {
+    await this.#raiseEpoch();
     const last = this.#history.findLast(({ role }) => role === "user");
     return typeof last?.content === "string" ? last.content : undefined;
+  }
+
+  readonly #epochCounter: EpochCounter = {
+    current: () => this.#epoch,
+    start: () => void this.#raiseEpoch(),
+  };
+
+  async #raiseEpoch(): Promise<void> {
+    this.#epoch++;
+    // Another process that continues the session must not take the new request for the old one.
+    await this.#options.log.keepEpoch(this.#epoch).catch(() => {});
   }
 
   async #runTurn(
@@ -189,7 +203,7 @@ export class AgentSession {
         });
       }
     };
-    const turn = { sessionId: this.id, turnId, epoch: this.#epoch, grants: this.#grants, sink };
+    const turn = { sessionId: this.id, turnId, epoch: this.#epochCounter, grants: this.#grants, sink };
     return await runToolLoop({
       turnId,
       model,

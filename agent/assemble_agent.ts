@@ -6,6 +6,7 @@
 import type { ModelMessage } from "ai";
 import type { ApprovalPolicy } from "../shells/approval.ts";
 import { approvalPolicy, type ConfirmTools, parseConfirmTools } from "../shells/approval_policy.ts";
+import type { WaitingOptions } from "../shells/await_outcome.ts";
 import type { Clock } from "../shells/clock.ts";
 import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
 import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
@@ -39,6 +40,8 @@ export interface AgentParts {
   /** Names or aliases of tools that are allowed without asking. */
   readonly preApproved: readonly string[];
   readonly store: IdempotencyStore;
+  /** For a store that other processes use: how long to wait for theirs. */
+  readonly waiting?: WaitingOptions;
   /** Keys the fingerprints of arguments. */
   readonly secret: string;
   readonly toolTimeoutMs: number;
@@ -53,6 +56,8 @@ export interface SessionRequest {
   readonly id: string;
   readonly log: SessionLog;
   readonly history?: readonly ModelMessage[];
+  /** The epoch that the session is in. @default {0} */
+  readonly epoch?: number;
   /** Is there a person who can answer? */
   readonly interactive: boolean;
 }
@@ -101,6 +106,7 @@ export function assembleAgent(parts: AgentParts): Agent {
   const idempotencyRegistry = new IdempotencyRegistry({
     store: parts.store,
     secret: parts.secret,
+    ...(parts.waiting && { waiting: parts.waiting }),
     onWarning: onProblem,
   });
   return {
@@ -110,11 +116,12 @@ export function assembleAgent(parts: AgentParts): Agent {
     policy,
     confirm,
     limits,
-    openSession: ({ id, log, history, interactive }) =>
+    openSession: ({ id, log, history, epoch, interactive }) =>
       new AgentSession({
         id,
         log,
         ...(history && { history }),
+        ...(epoch !== undefined && { epoch }),
         model: parts.model.model,
         registry,
         interactions,

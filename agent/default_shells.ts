@@ -30,11 +30,19 @@ export interface ShellServices {
 export interface ShellTurn {
   readonly sessionId: string;
   readonly turnId: string;
-  /** Rises when the user explicitly wants earlier requests to count as new. */
-  readonly epoch: number;
+  /** Whose calls these are; rises when the user explicitly wants earlier requests to count as new. */
+  readonly epoch: EpochCounter;
   /** Tools that were allowed for the session. */
   readonly grants: Set<string>;
   readonly sink: AuditSink;
+}
+
+/** Counts the times that a user wanted earlier requests to count as new ones. */
+export interface EpochCounter {
+  /** The running one, from 0. */
+  current(): number;
+  /** Begins the next one. */
+  start(): void;
 }
 
 /** The shells by name, outermost first: the order of interception. */
@@ -63,12 +71,18 @@ export const SHELL_ORDER = [
 export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[] {
   const { clock, language, policy, asker, registry, toolTimeoutMs, onError } = services;
   const { sessionId, turnId, epoch, grants, sink } = turn;
+  const scope = () => [sessionId, epoch.current()];
+  const repeats = {
+    isRepeat: (call: { readonly tool: string; readonly input: unknown }) =>
+      registry.isRepeat({ scope: scope(), ...call }),
+    startEpoch: () => epoch.start(),
+  };
   const shells: Record<typeof SHELL_ORDER[number], Shell> = {
     audit: audit({ sink, clock, sessionId, turnId }),
     friendlyErrors: friendlyErrors({ language, ...(onError && { onError }) }),
     inputValidation: inputValidation(),
-    approval: approval({ policy, asker, grants, clock }),
-    idempotency: idempotency({ registry, scope: [sessionId, epoch], language }),
+    approval: approval({ policy, asker, grants, repeats, clock }),
+    idempotency: idempotency({ registry, scope, language }),
     timeout: timeout({ limitMs: toolTimeoutMs, clock }),
   };
   return SHELL_ORDER.map((name) => shells[name]);

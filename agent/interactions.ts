@@ -15,7 +15,13 @@ export type Availability = "ask" | { readonly by: DecidedBy; readonly why: strin
 
 /** An approval as a front end gives it. */
 export type ApprovalAnswer =
-  | { readonly decision: "allow"; readonly scope: "once" | "session"; readonly input?: unknown }
+  | {
+    readonly decision: "allow";
+    readonly scope: "once" | "session";
+    /** Run even though an equal call ran before. */
+    readonly runAgain?: boolean;
+    readonly input?: unknown;
+  }
   | { readonly decision: "deny"; readonly reason?: string; readonly stopTurn?: boolean };
 
 /** Settings of {@linkcode Interactions}. */
@@ -150,10 +156,12 @@ export class Interactions {
       reason: question.reason,
       risk: question.risk,
       input: question.input,
+      repeat: question.repeat,
       input_sha256: createHash("sha256").update(canonicalJson(question.input)).digest("hex"),
       options: [
         { id: "allow", kind: "allow_once" },
         { id: "allow_session", kind: "allow_session" },
+        ...(question.repeat ? [{ id: "run_again", kind: "run_again" as const }] : []),
         { id: "deny", kind: "deny" },
       ],
       expires_at: new Date(this.#clock.now() + this.#deadlineMs).toISOString(),

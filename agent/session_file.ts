@@ -10,19 +10,28 @@ import type { ModelMessage } from "ai";
 export interface SessionLog {
   /** Adds messages, in order, before anything that depends on them happens. */
   append(messages: readonly ModelMessage[]): Promise<void>;
+  /** Keeps the epoch that has begun. */
+  keepEpoch(epoch: number): Promise<void>;
 }
 
 /** A session as it was found on disk. */
 export interface StoredSession {
   readonly messages: ModelMessage[];
+  /** The epoch it is in. */
+  readonly epoch: number;
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
 }
 
+/** One line of the file. */
+type SessionRecord =
+  | { readonly type: "message"; readonly message: ModelMessage }
+  | { readonly type: "epoch"; readonly epoch: number };
+
 const VALID_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: one message a line.
+ * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: a message or a new epoch a line.
  *
  * @example
  * ```ts
@@ -63,32 +72,42 @@ export class SessionFile implements SessionLog {
       throw error;
     }
     const messages: ModelMessage[] = [];
+    let epoch = 0;
     let skippedLines = 0;
     for (const line of text.split("\n").filter((line) => line !== "")) {
-      const message = parseLine(line);
-      if (message) messages.push(message);
-      else skippedLines++;
+      const record = parseLine(line);
+      if (!record) skippedLines++;
+      else if (record.type === "message") messages.push(record.message);
+      else epoch = Math.max(epoch, record.epoch);
     }
-    return { messages, skippedLines };
+    return { messages, epoch, skippedLines };
   }
 
   /** See {@linkcode SessionLog.append}. */
   async append(messages: readonly ModelMessage[]): Promise<void> {
-    if (messages.length === 0) return;
+    await this.#write(messages.map((message) => ({ type: "message", message })));
+  }
+
+  /** See {@linkcode SessionLog.keepEpoch}. */
+  async keepEpoch(epoch: number): Promise<void> {
+    await this.#write([{ type: "epoch", epoch }]);
+  }
+
+  async #write(records: readonly SessionRecord[]): Promise<void> {
+    if (records.length === 0) return;
     await Deno.mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // One write for the whole record: a kill leaves at most one torn line, at the end.
-    const lines = messages.map((message) => `${JSON.stringify({ type: "message", message })}\n`).join("");
+    // One write for all of them: a kill leaves at most one torn line, at the end.
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join("");
     const whole = await endsInMidLine(this.#path) ? `\n${lines}` : lines;
     await Deno.writeTextFile(this.#path, whole, { append: true, mode: 0o600 });
   }
 }
 
-function parseLine(line: string): ModelMessage | undefined {
+function parseLine(line: string): SessionRecord | undefined {
   try {
     const record = JSON.parse(line);
-    return record?.type === "message" && typeof record.message?.role === "string"
-      ? record.message
-      : undefined;
+    if (record?.type === "message" && typeof record.message?.role === "string") return record;
+    return record?.type === "epoch" && Number.isInteger(record.epoch) ? record : undefined;
   } catch {
     return undefined;
   }

@@ -47,7 +47,12 @@ export async function openSession(
   if (stored && stored.skippedLines > 0) {
     warnings.push(`${stored.skippedLines} unreadable lines of session ${id} were skipped`);
   }
-  const session = agent.openSession({ id, log, interactive, ...(stored && { history: stored.messages }) });
+  const session = agent.openSession({
+    id,
+    log,
+    interactive,
+    ...(stored && { history: stored.messages, epoch: stored.epoch }),
+  });
   return { session, resumed: stored !== undefined, warnings, usesSamples };
 }
 

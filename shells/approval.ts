@@ -18,6 +18,8 @@ export interface ApprovalQuestion {
   readonly risk: ToolTraits["risk"];
   /** What will run. */
   readonly input: unknown;
+  /** An equal call was made before: allowing this one gives its result, unless it is allowed to run again. */
+  readonly repeat: boolean;
 }
 
 /** The answer: tagged, because "yes" comes in kinds. */
@@ -27,6 +29,8 @@ export type ApprovalDecision =
     /** `session` also allows later calls of the same tool in this session. */
     readonly scope: "once" | "session";
     readonly by: string;
+    /** Runs even though an equal call ran before: the start of a new epoch. */
+    readonly runAgain?: boolean;
     /** Runs instead of the shown input, once it has passed the tool's schema. */
     readonly input?: unknown;
   }
@@ -54,12 +58,22 @@ export type ApprovalPolicy = (call: {
   readonly traits: ToolTraits;
 }) => ApprovalQuestion["reason"] | undefined;
 
+/** What a person who decides must know of earlier calls, and may do about them. */
+export interface RepeatControl {
+  /** Was an equal call made before? */
+  isRepeat(call: { readonly tool: string; readonly input: unknown }): Promise<boolean>;
+  /** Makes earlier requests count as new ones. */
+  startEpoch(): void;
+}
+
 /** Settings of {@linkcode approval}. */
 export interface ApprovalOptions {
   readonly policy: ApprovalPolicy;
   readonly asker: ApprovalAsker;
   /** Names of tools that were allowed for the session; the shell adds to it. */
   readonly grants: Set<string>;
+  /** Knows of earlier, equal calls. @default {undefined: there are none} */
+  readonly repeats?: RepeatControl;
   /** Measures how long the person took, which is none of the tool's time. */
   readonly clock: Pick<Clock, "now">;
 }
@@ -79,7 +93,7 @@ export interface ApprovalOptions {
  * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants: new Set(), clock: systemClock });
  * ```
  */
-export function approval({ policy, asker, grants, clock }: ApprovalOptions): Shell {
+export function approval({ policy, asker, grants, repeats, clock }: ApprovalOptions): Shell {
   return (tool, { name }) => {
     const reason = policy({ name, traits: tool.traits });
     if (reason === undefined) return tool;
@@ -88,11 +102,13 @@ export function approval({ policy, asker, grants, clock }: ApprovalOptions): She
         options.report?.({ approval: { decision: "allow", by: "session" } });
         return await next(input, options);
       }
-      const { risk } = tool.traits;
+      const { risk, kind } = tool.traits;
+      const repeat = kind === "write" && repeats !== undefined &&
+        await repeats.isRepeat({ tool: name, input });
       const askedAt = clock.now();
       const answer = await askSafely(
         asker,
-        { callId: options.toolCallId, tool: name, reason, risk, input },
+        { callId: options.toolCallId, tool: name, reason, risk, input, repeat },
         options,
       );
       const waitedMs = clock.now() - askedAt;
@@ -106,6 +122,7 @@ export function approval({ policy, asker, grants, clock }: ApprovalOptions): She
         ? input
         : await validateInput(tool, name, answer.input, options);
       if (answer.scope === "session") grants.add(name);
+      if (answer.runAgain) repeats?.startEpoch();
       options.report?.({
         approval: { decision: "allow", by: answer.by },
         ...(answer.input !== undefined && { effectiveInput: effective }),

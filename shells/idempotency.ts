@@ -12,8 +12,8 @@ import { wrapExecute } from "./wrap_execute.ts";
 export interface IdempotencyOptions {
   /** Lives as long as the process, so that turns share what runs and what ran. */
   readonly registry: IdempotencyRegistry;
-  /** Whose calls these are: normally the session and its epoch. */
-  readonly scope: JsonValue;
+  /** Whose calls these are, asked at each call: normally the session and its epoch. */
+  readonly scope: () => JsonValue;
   /** The language of a conversation's replies. */
   readonly language: (messages: readonly { readonly role: string; readonly content: unknown }[]) => Language;
 }
@@ -28,7 +28,7 @@ export interface IdempotencyOptions {
  *
  * @example
  * ```ts
- * const shell = idempotency({ registry, scope: [sessionId, epoch], language });
+ * const shell = idempotency({ registry, scope: () => [sessionId, epoch], language });
  * ```
  */
 export function idempotency({ registry, scope, language }: IdempotencyOptions): Shell {
@@ -38,7 +38,7 @@ export function idempotency({ registry, scope, language }: IdempotencyOptions): 
     return wrapExecute(tool, async (input, options, next) => {
       let executions = 0;
       const outcome = await registry.run(
-        { scope, tool: name, input, repeat, signal: options.abortSignal },
+        { scope: scope(), tool: name, input, repeat, signal: options.abortSignal },
         ({ requestId, signal }) => {
           executions++;
           return next(input, {

@@ -5,9 +5,12 @@
  */
 import { createHmac } from "node:crypto";
 import { type JsonValue, type RepeatPolicy, ToolCallError } from "../tools/types.ts";
+import { awaitOutcome, type WaitingOptions } from "./await_outcome.ts";
 import { encodeCanonical } from "./encode_canonical.ts";
+import type { ExecuteOnce, IdempotentCall, RunOutcome } from "./idempotent_call.ts";
 import { isFailure, isKept } from "./is_kept.ts";
 import { normaliseJson } from "./normalise_json.ts";
+import { plainCopy } from "./plain_copy.ts";
 import type {
   Claim,
   IdempotencyRecord,
@@ -23,39 +26,13 @@ export interface IdempotencyRegistryOptions {
   readonly secret: string;
   /** How long a request counts as the same, in milliseconds from the first call. @default {600_000} */
   readonly windowMs?: number;
+  /** For a store that other processes use: how long to wait for theirs. @default {undefined: there are no others} */
+  readonly waiting?: WaitingOptions;
   /** Makes owner tokens. @default {crypto.randomUUID} */
   readonly newOwner?: () => string;
   /** Is told what could not be protected or kept. */
   readonly onWarning?: (message: string) => void;
 }
-
-/** One request. */
-export interface IdempotentCall {
-  /** Whose request it is: equal requests of two sessions, or of two epochs of one, are two requests. */
-  readonly scope: JsonValue;
-  readonly tool: string;
-  /** The validated input. */
-  readonly input: unknown;
-  readonly repeat: RepeatPolicy;
-  /** This caller's signal; it never ends the work for other callers. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What the caller gets. */
-export interface RunOutcome {
-  readonly value: unknown;
-  /** The value is an earlier or a concurrent call's; this call executed nothing. */
-  readonly replayed: boolean;
-  /** It was carried out before, but its result could not be kept. */
-  readonly resultLost: boolean;
-  /** The fingerprint, or `undefined` when the arguments have none. */
-  readonly key: string | undefined;
-}
-
-/** Carries out the request. `requestId` is stable for one record; `signal` is aborted when every caller has left. */
-export type ExecuteOnce = (
-  run: { readonly requestId?: string; readonly signal: AbortSignal },
-) => Promise<unknown>;
 
 interface Flight {
   readonly work: Promise<Omit<RunOutcome, "key">>;
@@ -78,6 +55,7 @@ export class IdempotencyRegistry {
   readonly #store: IdempotencyStore;
   readonly #secret: string;
   readonly #windowMs: number;
+  readonly #waiting: WaitingOptions | undefined;
   readonly #newOwner: () => string;
   readonly #onWarning: (message: string) => void;
   readonly #flights = new Map<string, Flight>();
@@ -96,6 +74,7 @@ export class IdempotencyRegistry {
     this.#store = options.store;
     this.#secret = options.secret;
     this.#windowMs = windowMs;
+    this.#waiting = options.waiting;
     this.#newOwner = options.newOwner ?? (() => crypto.randomUUID());
     this.#onWarning = options.onWarning ?? (() => {});
   }
@@ -112,8 +91,8 @@ export class IdempotencyRegistry {
    * @param execute Carries it out.
    * @returns The result and where it came from.
    * @throws What `execute` throws, to all who share it; nothing is kept then.
-   * @throws {ToolCallError} `unknown_outcome` if an equal write began and nobody knows how it ended; `unavailable` if
-   *   the store cannot say whether one did.
+   * @throws {ToolCallError} `unknown_outcome` if an equal write began and nobody knows how it ended; `in_progress` if
+   *   another process is still at it; `unavailable` if the store cannot say.
    * @throws The signal's reason, as soon as this caller leaves.
    */
   async run(call: IdempotentCall, execute: ExecuteOnce): Promise<RunOutcome> {
@@ -138,7 +117,19 @@ export class IdempotencyRegistry {
     };
   }
 
-  #fingerprint({ scope, tool, input }: IdempotentCall): string | undefined {
+  /**
+   * Was an equal request made before, inside its window?
+   *
+   * @param call The request; nothing is run or claimed.
+   * @returns False as well when the store cannot say.
+   */
+  async isRepeat(call: Pick<IdempotentCall, "scope" | "tool" | "input">): Promise<boolean> {
+    const key = this.#fingerprint(call);
+    return key !== undefined &&
+      await this.#store.read(key).then((record) => record !== undefined, () => false);
+  }
+
+  #fingerprint({ scope, tool, input }: Pick<IdempotentCall, "scope" | "tool" | "input">): string | undefined {
     try {
       return createHmac("sha256", this.#secret).update(encodeCanonical([scope, tool, input])).digest("hex");
     } catch (error) {
@@ -182,7 +173,7 @@ export class IdempotencyRegistry {
     signal: AbortSignal,
   ): Promise<Omit<RunOutcome, "key">> {
     const { tool, repeat } = call;
-    const claim = await this.#claim(key, call);
+    const claim = await this.#claimOrAwait(key, call, signal);
     // Nothing says what a read would answer, and it changes nothing: it runs, for those who wait for it now.
     if (!claim || (repeat !== "once" && !claim.claimed && !claim.record.outcome)) {
       return await runUnrecorded(execute, signal);
@@ -204,11 +195,31 @@ export class IdempotencyRegistry {
     return { value: await this.#keep(key, record, value), replayed: false, resultLost: false };
   }
 
-  /** Claims the key. With a store that fails a write is refused, and a read goes on without a claim. */
-  async #claim(key: string, { tool, repeat }: IdempotentCall): Promise<Claim | undefined> {
+  /** Claims the key, once a write of another process that is in the way has ended or is given up on. */
+  async #claimOrAwait(key: string, call: IdempotentCall, signal: AbortSignal): Promise<Claim | undefined> {
+    const { tool, repeat } = call;
     const windowMs = typeof repeat === "object" ? repeat.cacheMs : this.#windowMs;
+    while (true) {
+      const claim = await this.#ask(call, () => this.#store.claim(key, this.#newOwner(), windowMs, tool));
+      const isTheirs = claim !== undefined && !claim.claimed && !claim.record.outcome;
+      if (!isTheirs || repeat !== "once" || !this.#waiting) return claim;
+      const read = () => this.#ask(call, () => this.#store.read(key));
+      const awaited = await awaitOutcome(claim.record, read, this.#waiting, signal);
+      if (awaited.state === "done") return { claimed: false, record: awaited.record };
+      if (awaited.state === "gone") return claim;
+      if (awaited.state === "in_progress") {
+        throw new ToolCallError("in_progress", `Cannot run ${tool}: an equal call runs in another process`);
+      }
+    }
+  }
+
+  /** Asks the store. With one that fails a write is refused, and a read goes on without an answer. */
+  async #ask<Answer>(
+    { tool, repeat }: IdempotentCall,
+    question: () => Promise<Answer>,
+  ): Promise<Answer | undefined> {
     try {
-      return await this.#store.claim(key, this.#newOwner(), windowMs);
+      return await question();
     } catch (cause) {
       if (repeat === "once") {
         throw new ToolCallError("unavailable", `Cannot run ${tool}: the idempotency store failed`, { cause });
@@ -286,13 +297,4 @@ function replay(record: IdempotencyRecord, tool: string): Omit<RunOutcome, "key"
 /** Runs a read that no record stands for. */
 async function runUnrecorded(execute: ExecuteOnce, signal: AbortSignal): Promise<Omit<RunOutcome, "key">> {
   return { value: await untilAbandoned(execute({ signal }), signal), replayed: false, resultLost: false };
-}
-
-/** A JSON copy. What JSON cannot say stays what it is: losing a result is worse. */
-function plainCopy(value: unknown): unknown {
-  try {
-    return normaliseJson(value);
-  } catch {
-    return value;
-  }
 }

@@ -32,6 +32,7 @@ export const JSON_COMMANDS = {
       request_id: requestId,
       decision: z.literal("allow"),
       scope: z.enum(["once", "session"]).optional(),
+      run_again: z.boolean().optional().describe("Run even though an equal call ran before"),
       updated_input: z.record(z.string(), z.unknown()).optional(),
     }),
     z.object({

@@ -190,6 +190,7 @@ export class JsonSession {
       ? {
         decision: "allow" as const,
         scope: command.scope ?? "once",
+        ...(command.run_again && { runAgain: true }),
         ...(command.updated_input && { input: command.updated_input }),
       }
       : {

@@ -41,9 +41,10 @@ export async function promptApproval(
   signal: AbortSignal,
 ): Promise<ApprovalAnswer> {
   const shown = JSON.stringify(event.input, null, 2) ?? "";
-  await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${cleanText(shown)}\n`);
+  const repeat = event.repeat ? `${wording.repeatNotice}\n` : "";
+  await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${cleanText(shown)}\n${repeat}`);
   const reader = promptReader(input, signal);
-  const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session" | "stop">({
+  const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session" | "again" | "stop">({
     reader: arrowKeysOnly(reader),
     writer: output,
     message: wording.approvalAsk,
@@ -52,12 +53,14 @@ export async function promptApproval(
       { value: "deny_with_reason", name: wording.denyWithReason },
       { value: "once", name: wording.allowOnce },
       { value: "session", name: wording.allowSession },
+      ...(event.repeat ? [{ value: "again" as const, name: wording.runAgain }] : []),
       // Last, because the list goes round: one key up from the preselected entry must not be a permission.
       { value: "stop", name: wording.denyAndStop },
     ],
     default: "deny",
   });
   if (choice === "once" || choice === "session") return { decision: "allow", scope: choice };
+  if (choice === "again") return { decision: "allow", scope: "once", runAgain: true };
   if (choice === "deny") return { decision: "deny" };
   if (choice === "stop") return { decision: "deny", stopTurn: true };
   const reason = await Input.prompt({ reader, writer: output, message: wording.denyReason });

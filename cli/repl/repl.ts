@@ -120,7 +120,7 @@ export class Repl {
         await output.write(`${wording.newSession(this.#session.id)}\n`);
         return "stay";
       case "again": {
-        const text = this.#session.startEpoch();
+        const text = await this.#session.startEpoch();
         await output.write(
           `${text === undefined ? wording.nothingAgain : wording.runningAgain(cleanText(text))}\n`,
         );

@@ -32,6 +32,7 @@ Deno.test("the user's words are kept before the model is asked, the answer after
     id: "s",
     interactive: true,
     log: {
+      keepEpoch: () => Promise.resolve(),
       append: (messages: readonly ModelMessage[]) => {
         kept.push(...messages.map(({ role }) => `${role} after ${model.prompts.length} requests`));
         return Promise.resolve();
@@ -47,6 +48,7 @@ Deno.test("settled() waits until what a cancelled turn said is kept", async () =
   const slow = Promise.withResolvers<void>();
   const { agent } = testAgent(new ScriptedModel([{ text: ["Half a"], hangs: true }]));
   const log = {
+    keepEpoch: () => Promise.resolve(),
     append: async (messages: readonly ModelMessage[]) => {
       if (kept.length > 0) await slow.promise;
       kept.push(...messages.map(({ role }) => role));
@@ -62,7 +64,10 @@ Deno.test("settled() waits until what a cancelled turn said is kept", async () =
 
 Deno.test("a disk that fails is told of and ends no turn", async () => {
   const { agent } = testAgent(new ScriptedModel([{ text: ["Hello."] }]));
-  const log = { append: () => Promise.reject(new Error("No space left on device")) };
+  const log = {
+    append: () => Promise.reject(new Error("No space left on device")),
+    keepEpoch: () => Promise.resolve(),
+  };
   const events = await runTurn(agent.openSession({ id: "s", interactive: true, log }), "hi");
   assertStringIncludes(ofType(events, "warning")[0]?.message ?? "", "No space left on device");
   assertEquals(ofType(events, "turn.completed")[0]?.status, "completed");
@@ -78,7 +83,7 @@ Deno.test("a repeated write is replayed in a later turn, and runs again only in 
   assertEquals(ofType(second, "tool.completed")[0]?.idempotency?.hit, true);
   assertEquals((ofType(second, "tool.completed")[0]?.output as { replayed: boolean }).replayed, true);
   assertEquals((await ledger.entries()).length, 1);
-  assertEquals(session.startEpoch(), "再试一次");
+  assertEquals(await session.startEpoch(), "再试一次");
   await runTurn(session, "again");
   assertEquals((await ledger.entries()).length, 2);
 });
@@ -87,7 +92,7 @@ Deno.test("equal writes of two sessions are two writes", async () => {
   const { agent, ledger } = testAgent(
     new ScriptedModel([{ calls: [TICKET] }, { text: ["ok"] }, { calls: [TICKET] }, { text: ["ok"] }]),
   );
-  const log = { append: () => Promise.resolve() };
+  const log = { append: () => Promise.resolve(), keepEpoch: () => Promise.resolve() };
   for (const id of ["s1", "s2"]) await runTurn(agent.openSession({ id, log, interactive: true }), "ticket");
   assertEquals((await ledger.entries()).length, 2);
 });

@@ -10,6 +10,7 @@ const QUESTION: ApprovalQuestion = {
   reason: "high_risk",
   risk: "high",
   input: { orderId: "B-0001" },
+  repeat: false,
 };
 
 function desk(preApproved: readonly string[] = []) {
@@ -42,6 +43,7 @@ Deno.test("an approval is asked through an event that shows what will run, and u
     reason: "high_risk",
     risk: "high",
     input: { orderId: "B-0001" },
+    repeat: false,
     // printf '{"orderId":"B-0001"}' | sha256sum
     input_sha256: "0e0c82cc730b82863d0307ededcc42c6a1c4bf70c4c5b6490b147fb14961858a",
     options: [

@@ -94,6 +94,7 @@ Deno.test("approval() says what it asks about, and runs nothing until it is answ
     reason: "high_risk",
     risk: "high",
     input: { orderId: "A-1024", amount: 10 },
+    repeat: false,
   });
   assertStrictEquals(asker.question(0).signal, abort.signal);
   asker.question(0).answer({ decision: "allow", scope: "once", by: "user" });
@@ -262,7 +263,7 @@ Deno.test("approval() keeps a refused call from the records", async () => {
   const registry = new IdempotencyRegistry({ store, secret: "secret" });
   const composed = compose(tool, [
     approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
   ]);
   const refused = assertDenied(callTool(composed, INPUT));
   asker.question(0).answer({ decision: "deny", by: "user" });
@@ -304,7 +305,7 @@ Deno.test("approval() lets a person take longer than the timeout and the window 
   });
   const composed = compose(manual.tool, [
     approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
     timeout({ limitMs: 30_000, clock }),
   ]);
   const call = callTool(composed, INPUT);
@@ -335,7 +336,7 @@ Deno.test("approval() lets the records and the audit see the edited input, not t
   const composed = compose(tool, [
     audit({ sink: (record) => records.push(record), clock, sessionId: "session", turnId: "turn" }),
     approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
   ]);
   await callTool(composed, { orderId: "A-1024", amount: 10 });
   // Another request, edited into the same one: it is the same one.
@@ -357,7 +358,7 @@ Deno.test("approval() does not ask whether a replay is allowed anew once it was 
   });
   const composed = compose(tool, [
     approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set(["order_refund"]) }),
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
   ]);
   await callTool(composed, INPUT);
   await callTool(composed, INPUT);
@@ -412,4 +413,34 @@ Deno.test("approval() tells the model what really ran after an edit (H23)", asyn
     ...result,
     edited_input: { amount: 5 },
   });
+});
+
+Deno.test("approval() says that a write is a repeat, and begins a new epoch only when told to run again (H13)", async () => {
+  const epochs: string[] = [];
+  const asked: unknown[] = [];
+  const repeats = {
+    isRepeat: (call: unknown) => {
+      asked.push(call);
+      return Promise.resolve(true);
+    },
+    startEpoch: () => void epochs.push("started"),
+  };
+  for (const runAgain of [false, true]) {
+    const asker = new ManualAsker();
+    const { tool } = recordingTool();
+    const shell = approval({
+      clock: new FakeClock(),
+      policy: () => "high_risk",
+      asker,
+      grants: new Set(),
+      repeats,
+    });
+    const call = callTool(shell(tool, { name: "order_refund" }), INPUT);
+    await flushMicrotasks();
+    assertEquals(asker.question(0).question.repeat, true);
+    asker.question(0).answer({ decision: "allow", scope: "once", by: "user", runAgain });
+    await call;
+  }
+  assertEquals(epochs, ["started"]);
+  assertEquals(asked[0], { tool: "order_refund", input: INPUT });
 });

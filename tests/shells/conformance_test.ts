@@ -32,7 +32,7 @@ const SHELLS: Record<string, () => Shell[]> = {
   idempotency: () => {
     const store = new MemoryIdempotencyStore({ clock: new FakeClock() });
     const registry = new IdempotencyRegistry({ store, secret: "secret" });
-    return [idempotency({ registry, scope: "session", language: () => "en" })];
+    return [idempotency({ registry, scope: () => "session", language: () => "en" })];
   },
   timeout: () => [timeout({ limitMs: 30_000, clock: new FakeClock() })],
 };
@@ -226,7 +226,7 @@ Deno.test("all shells leave an interactive tool its time and its repeats (H25)",
     audit({ sink: () => {}, clock, sessionId: "session", turnId: "turn" }),
     friendlyErrors({ language: () => "en" }),
     inputValidation(),
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
     timeout({ limitMs: 30_000, clock }),
   ]);
   assert(tool);

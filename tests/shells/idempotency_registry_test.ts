@@ -1,10 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import {
-  type ExecuteOnce,
-  IdempotencyRegistry,
-  type IdempotencyRegistryOptions,
-  type IdempotentCall,
-} from "../../shells/idempotency_registry.ts";
+import { IdempotencyRegistry, type IdempotencyRegistryOptions } from "../../shells/idempotency_registry.ts";
+import type { ExecuteOnce, IdempotentCall } from "../../shells/idempotent_call.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
 import { ToolCallError } from "../../tools/types.ts";
 import { FailingStore } from "../_support/failing_store.ts";

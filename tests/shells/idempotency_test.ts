@@ -20,7 +20,7 @@ function setUp({ language = "en" }: { language?: Language } = {}) {
     secret: "secret",
   });
   const wrap = (tool: AgentTool, scope: JsonValue = ["session-1", 0]) =>
-    idempotency({ registry, scope, language: () => language })(tool, { name: "order_refund" });
+    idempotency({ registry, scope: () => scope, language: () => language })(tool, { name: "order_refund" });
   return { clock, registry, wrap };
 }
 
@@ -202,7 +202,7 @@ Deno.test("idempotency() runs nothing beside a write that timed out, and replays
   const { clock, registry } = setUp();
   const manual = new ManualTool(WRITE);
   const { order_refund: tool } = composeToolShells({ order_refund: manual.tool }, [
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
     timeout({ limitMs: 30_000, clock }),
   ]);
   assert(tool);
@@ -232,7 +232,7 @@ Deno.test("idempotency() knows no outcome of a write that timed out and heeded t
     );
   });
   const { order_refund: tool } = composeToolShells({ order_refund: heedful }, [
-    idempotency({ registry, scope: "session", language: () => "en" }),
+    idempotency({ registry, scope: () => "session", language: () => "en" }),
     timeout({ limitMs: 30_000, clock }),
   ]);
   assert(tool);

@@ -71,7 +71,10 @@ async function sessionLines(): Promise<Fields[]> {
   const { agent } = testAgent(new ScriptedModel(ANSWERS));
   const { program, output } = testProgram(agent);
   const writer = new EventWriter({ output, sessionId: "ses_1", now: program.now });
-  const log = { append: () => Promise.reject(new Error("the disk is full")) };
+  const log = {
+    append: () => Promise.reject(new Error("the disk is full")),
+    keepEpoch: () => Promise.resolve(),
+  };
   const session = agent.openSession({ id: "ses_1", log, interactive: true });
   const json = new JsonSession({ session, interactions: agent.interactions, writer });
   const waitFor = async (type: string): Promise<string> => {

@@ -17,6 +17,7 @@ const EVENT: AgentEventOf<"approval.requested"> = {
   reason: "high_risk",
   risk: "high",
   input: { orderId: "B-0001", reason: "坏了" },
+  repeat: false,
   input_sha256: "",
   options: [],
   expires_at: "2026-03-01T09:05:00.000Z",
@@ -138,6 +139,14 @@ Deno.test("promptApproval() takes out of tool and arguments what could redraw th
     output.writes[0],
     'Approval needed: order[8m\n{\n  "A\\u001b[2K2JB\\r\\u0007": "A\\u001b[2K2JB\\r\\u0007"\n}\n',
   );
+});
+
+Deno.test("promptApproval() says that the call is a repeat, and offers to run it again", async () => {
+  const { source, output, ask } = setUp();
+  source.type(DOWN + DOWN + DOWN + DOWN + ENTER);
+  const answer = await ask("zh", { ...EVENT, repeat: true });
+  assertEquals(answer, { decision: "allow", scope: "once", runAgain: true });
+  assertStringIncludes(output.writes[0] ?? "", "同样的调用之前做过：允许只会返回那次的结果，不会再执行。");
 });
 
 Deno.test("promptApproval() shows an input that is nothing at all", async () => {

@@ -1,0 +1,24 @@
+/**
+ * Gives each caller a value of its own.
+ *
+ * @module
+ */
+import { normaliseJson } from "./normalise_json.ts";
+
+/**
+ * A JSON copy of a value. What JSON cannot say stays what it is: losing a result is worse than sharing it.
+ *
+ * @param value What a tool returned.
+ *
+ * @example
+ * ```ts
+ * plainCopy({ at: new Date(0) }); // { at: "1970-01-01T00:00:00.000Z" }
+ * ```
+ */
+export function plainCopy(value: unknown): unknown {
+  try {
+    return normaliseJson(value);
+  } catch {
+    return value;
+  }
+}
