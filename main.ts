@@ -17,6 +17,10 @@ import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { UsageError } from "./cli/usage_error.ts";
+import type { OpenStore } from "./shells/stores/create_idempotency_store.ts";
+
+/** Whoever runs a tool has reported by then, in milliseconds beyond the tool's own limit, or is gone. */
+const GRACE_MS = 5_000;
 
 type Command = (program: Program, line: CommandLine) => Promise<number>;
 
@@ -27,6 +31,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
+  idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
 
@@ -50,9 +55,29 @@ function readEnvironment(): Environment {
   return Object.fromEntries(set);
 }
 
+/** Where records are kept, under which key, and how long to wait for those of other processes. */
+async function recordKeeping(
+  program: Program,
+  replaced: AgentParts["store"] | undefined,
+): Promise<Pick<AgentParts, "store" | "secret" | "waiting">> {
+  const { settings } = program;
+  const store = replaced ?? await program.openStore();
+  // Records in memory die with the process, and so may their key.
+  if (store.name === "memory") return { store, secret: settings.secret ?? crypto.randomUUID() };
+  const { readSecret } = await import("./cli/read_secret.ts");
+  const { systemClock } = await import("./shells/clock.ts");
+  const goneAfterMs = settings.toolTimeoutMs + GRACE_MS;
+  return {
+    store,
+    secret: settings.secret ?? await readSecret(settings.stateFolder),
+    waiting: { clock: systemClock, waitMs: settings.inFlightWaitMs, goneAfterMs },
+  };
+}
+
 function createProgram(settings: Settings): Program {
   const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
   let knowledge: Promise<OpenKnowledge> | undefined;
+  let store: Promise<OpenStore> | undefined;
   const program: Program = {
     version: config.version,
     settings,
@@ -62,6 +87,7 @@ function createProgram(settings: Settings): Program {
     now: Date.now,
     newId,
     hasIndex: () => exists(settings.knowledgePath),
+    openStore: () => store ??= openStore(settings),
     openKnowledge: () => knowledge ??= openKnowledge(settings),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
@@ -77,7 +103,6 @@ async function assemble(
   const { assembleAgent } = await import("./agent/assemble_agent.ts");
   const { createModel } = await import("./agent/create_model.ts");
   const { systemClock } = await import("./shells/clock.ts");
-  const { MemoryIdempotencyStore } = await import("./shells/stores/memory_idempotency_store.ts");
   const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
   const { FileLedger } = await import("./tools/file_ledger.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
@@ -96,9 +121,7 @@ async function assemble(
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
       preApproved: flags.approve,
-      store: new MemoryIdempotencyStore({ clock: systemClock }),
-      // Records in memory die with the process, and so may their key.
-      secret: settings.secret ?? crypto.randomUUID(),
+      ...(await recordKeeping(program, replace.store)),
       toolTimeoutMs: settings.toolTimeoutMs,
       approvalDeadlineMs: settings.approvalDeadlineMs,
       limits: {
@@ -116,6 +139,12 @@ async function assemble(
     }
     throw error;
   }
+}
+
+async function openStore({ store, redisUrl, kvPath }: Settings): Promise<OpenStore> {
+  const { createIdempotencyStore } = await import("./shells/stores/create_idempotency_store.ts");
+  const { systemClock } = await import("./shells/clock.ts");
+  return await createIdempotencyStore({ kind: store, redisUrl, kvPath, clock: systemClock });
 }
 
 /** The user's index; until there is one, the bundled samples in memory, so that the first question has an answer. */

@@ -16,6 +16,7 @@ Usage
   handrail json                JSON lines in and out, for programs
   handrail kb ingest PATH…     take documents in; also: kb search TEXT, kb info
   handrail tools list          what the model can call
+  handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail selftest            check the whole chain, offline
   handrail schema              JSON Schema of JSON mode's events and commands
 
@@ -27,6 +28,7 @@ Environment
   HANDRAIL_MODEL        model to use (offline)        OPENAI_API_KEY, OPENAI_BASE_URL
   AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
+  IDEMPOTENCY_STORE     memory, redis (REDIS_URL) or kv (HANDRAIL_KV): who shares what was done
 
 Exit codes
   0 completed · 1 failed · 2 usage · 3 key · 4 approval denied · 5 limit · 6 model unreachable · 128+n signal
@@ -39,6 +41,7 @@ Exit codes
   handrail json                用 JSON 行收发，供程序调用
   handrail kb ingest 路径…     文档入库；另有 kb search 内容、kb info
   handrail tools list          模型可以调用的工具
+  handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail selftest            离线自检整条链路
   handrail schema              JSON 模式的事件与命令的 JSON Schema
 
@@ -50,6 +53,7 @@ Exit codes
   HANDRAIL_MODEL        使用的模型（默认 offline）     OPENAI_API_KEY，OPENAI_BASE_URL
   AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
+  IDEMPOTENCY_STORE     memory、redis（REDIS_URL）或 kv（HANDRAIL_KV）：谁共享“做过什么”
 
 退出码
   0 完成 · 1 失败 · 2 用法 · 3 密钥 · 4 审批被拒 · 5 达到上限 · 6 模型不可用 · 128+n 信号
@@ -119,6 +123,20 @@ Lists the tools of a profile in the order that the model sees them.
     zh: `handrail tools list [--profile 名称] [--json]
 
 按模型看到的顺序列出某个角色的工具。
+`,
+  },
+  idempotency: {
+    en: `handrail idempotency list [--json]     the records of the store: key, tool, state, when, until when
+handrail idempotency forget KEY         removes one, so that the same request runs again
+
+For a person who has checked what really happened, above all after an unknown outcome. A KEY may be shortened as long as
+it names one record. Records never hold arguments, and keys reveal none.
+`,
+    zh: `handrail idempotency list [--json]     列出存储里的记录：键、工具、状态、时间、有效期
+handrail idempotency forget 键          删除一条，让同样的请求可以再执行
+
+供核实过实际情况的人使用，尤其是结果未知之后。键可以缩写，只要能唯一确定一条记录。
+记录里没有参数，键也不会泄露参数。
 `,
   },
   selftest: {

@@ -5,6 +5,7 @@
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
+import type { OpenStore } from "../shells/stores/create_idempotency_store.ts";
 import type { Flags } from "./command_line.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { Settings } from "./settings.ts";
@@ -37,6 +38,8 @@ export interface Program {
   ): Promise<Agent>;
   /** Opens the user's index, or the bundled samples when there is none. Opened once. */
   openKnowledge(): Promise<OpenKnowledge>;
+  /** Opens the store of idempotency records that the settings name. Opened once. */
+  openStore(): Promise<OpenStore>;
   /** Is there an index of the user's? */
   hasIndex(): boolean;
 }

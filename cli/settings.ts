@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
 import type { Language } from "../tools/types.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -22,6 +23,8 @@ export const VARIABLES = [
   "HANDRAIL_SECRET",
   "AGENT_CONFIRM_TOOLS",
   "IDEMPOTENCY_STORE",
+  "REDIS_URL",
+  "HANDRAIL_KV",
   "OPENAI_API_KEY",
   "OPENAI_BASE_URL",
 ] as const;
@@ -40,6 +43,13 @@ export interface Settings {
   readonly knowledgePath: string;
   readonly confirmTools: string | undefined;
   readonly secret: string | undefined;
+  /** Where idempotency records are kept. */
+  readonly store: StoreKind;
+  readonly redisUrl: string;
+  /** The file of the `kv` store. */
+  readonly kvPath: string;
+  /** How long to wait for an equal call of another process, in milliseconds. */
+  readonly inFlightWaitMs: number;
   readonly openaiApiKey: string | undefined;
   readonly openaiBaseUrl: string | undefined;
   /** Milliseconds. */
@@ -65,21 +75,22 @@ export interface Settings {
  */
 export function readSettings(environment: Environment, currentFolder: string): Settings {
   const set = (name: keyof Environment) => environment[name]?.trim() || undefined;
-  const store = set("IDEMPOTENCY_STORE") ?? "memory";
-  if (store !== "memory") {
-    throw new UsageError(`Cannot read IDEMPOTENCY_STORE: ${JSON.stringify(store)} is unknown. Use memory`);
-  }
   // Without a home (a bare container) everything lives beside the work, where its owner will find it.
   const home = set("HOME") ?? currentFolder;
   const folder = (xdg: string | undefined, fallback: string) => join(xdg ?? join(home, fallback), "handrail");
+  const stateFolder = set("HANDRAIL_STATE") ?? folder(set("XDG_STATE_HOME"), ".local/state");
   return {
     model: set("HANDRAIL_MODEL") ?? "offline",
     language: /^zh/i.test(set("LC_ALL") ?? set("LANG") ?? "") ? "zh" : "en",
     color: !environment.NO_COLOR && environment.TERM !== "dumb",
-    stateFolder: set("HANDRAIL_STATE") ?? folder(set("XDG_STATE_HOME"), ".local/state"),
+    stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
     confirmTools: environment.AGENT_CONFIRM_TOOLS,
     secret: set("HANDRAIL_SECRET"),
+    store: storeKind(set("IDEMPOTENCY_STORE")),
+    redisUrl: redisUrl(set("REDIS_URL")),
+    kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
+    inFlightWaitMs: 10_000,
     openaiApiKey: set("OPENAI_API_KEY"),
     openaiBaseUrl: set("OPENAI_BASE_URL"),
     toolTimeoutMs: 30_000,
@@ -88,4 +99,20 @@ export function readSettings(environment: Environment, currentFolder: string): S
     maxOutputBytes: 16_384,
     maxRetries: 2,
   };
+}
+
+function storeKind(value: string | undefined): StoreKind {
+  const kind = STORE_KINDS.find((known) => known === (value ?? "memory"));
+  if (kind) return kind;
+  throw new UsageError(
+    `Cannot read IDEMPOTENCY_STORE: ${JSON.stringify(value)} is unknown. Use ${STORE_KINDS.join(", ")}`,
+  );
+}
+
+/** The URL itself is not repeated: it may hold a password. */
+function redisUrl(value = "redis://127.0.0.1:6379"): string {
+  if (/^rediss?:\/\/[^/]/.test(value) && URL.canParse(value)) return value;
+  throw new UsageError(
+    "Cannot read REDIS_URL: it is no URL of Redis. Write redis://HOST:PORT, or rediss:// for TLS",
+  );
 }

@@ -5,13 +5,8 @@
  */
 import type { Clock } from "../clock.ts";
 import type { IdempotencyStore } from "./idempotency_store.ts";
+import type { StoreKind } from "./store_kind.ts";
 import type { RecordAdministration } from "./record_administration.ts";
-
-/** The stores there are. */
-export const STORE_KINDS = ["memory", "redis", "kv"] as const;
-
-/** Where records are kept. */
-export type StoreKind = typeof STORE_KINDS[number];
 
 /** Settings of {@linkcode createIdempotencyStore}. */
 export interface StoreSettings {

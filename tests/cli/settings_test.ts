@@ -17,6 +17,10 @@ Deno.test("readSettings() has defaults for everything", () => {
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
     confirmTools: undefined,
     secret: undefined,
+    store: "memory",
+    redisUrl: "redis://127.0.0.1:6379",
+    kvPath: "/home/me/.local/state/handrail/idempotency.kv",
+    inFlightWaitMs: 10_000,
     openaiApiKey: undefined,
     openaiBaseUrl: undefined,
     toolTimeoutMs: 30_000,
@@ -110,8 +114,22 @@ Deno.test("readSettings() is without colour for NO_COLOR, whatever its value, an
   assertEquals(settings({ TERM: "xterm-256color", NO_COLOR: "" }).color, true);
 });
 
-Deno.test("readSettings() refuses a store that it does not have, and names the one that it has", () => {
-  const error = assertThrows(() => settings({ IDEMPOTENCY_STORE: "redis" }), UsageError);
-  assertEquals(error.message, 'Cannot read IDEMPOTENCY_STORE: "redis" is unknown. Use memory');
+Deno.test("readSettings() knows the three stores and refuses any other", () => {
   assertEquals(settings({ IDEMPOTENCY_STORE: "memory" }), settings({}));
+  const { store, redisUrl } = settings({
+    IDEMPOTENCY_STORE: "redis",
+    REDIS_URL: "rediss://cache.example.com:6380/1",
+  });
+  assertEquals([store, redisUrl], ["redis", "rediss://cache.example.com:6380/1"]);
+  assertEquals(settings({ IDEMPOTENCY_STORE: "kv", HANDRAIL_KV: "/data/idem.kv" }).kvPath, "/data/idem.kv");
+  const error = assertThrows(() => settings({ IDEMPOTENCY_STORE: "etcd" }), UsageError);
+  assertEquals(error.message, 'Cannot read IDEMPOTENCY_STORE: "etcd" is unknown. Use memory, redis, kv');
+});
+
+Deno.test("readSettings() refuses a REDIS_URL that is none, without repeating the password in it", () => {
+  for (const url of ["localhost:6379", "http://localhost:6379", "redis://", "cache"]) {
+    assertThrows(() => settings({ REDIS_URL: url }), UsageError, "Cannot read REDIS_URL");
+  }
+  const error = assertThrows(() => settings({ REDIS_URL: "redis//:hunter2@host" }), UsageError);
+  assertEquals(error.message.includes("hunter2"), false);
 });

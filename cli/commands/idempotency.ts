@@ -1,0 +1,95 @@
+/**
+ * `handrail idempotency`: what was done and is remembered, for an operator.
+ *
+ * @module
+ */
+import type { IdempotencyRecord } from "../../shells/stores/idempotency_store.ts";
+import type { KeyedRecord } from "../../shells/stores/record_administration.ts";
+import { cleanText } from "../clean_text.ts";
+import type { CommandLine } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** As much of a key as is shown; enough to tell records apart. */
+const SHOWN_KEY_LENGTH = 16;
+
+/**
+ * Lists records, or removes one. Results are not shown: they may hold personal data.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code: 1 when there is no such record.
+ * @throws {UsageError} If the action is unknown, or the store is this process's own memory.
+ *
+ * @example
+ * ```ts
+ * await idempotencyCommand(program, parseCommandLine(["idempotency", "list"]));
+ * ```
+ */
+export async function idempotencyCommand(
+  program: Program,
+  { operands, flags }: CommandLine,
+): Promise<number> {
+  const [action, key, ...rest] = operands;
+  const isList = action === "list" && key === undefined;
+  const isForget = action === "forget" && key !== undefined && rest.length === 0;
+  if (!isList && !isForget) {
+    throw new UsageError(
+      `Cannot run idempotency ${operands.join(" ")}: no such action. Use idempotency list, or forget KEY`,
+    );
+  }
+  if (program.settings.store === "memory") {
+    throw new UsageError(
+      "Cannot look into the store: records in memory end with their process. Set IDEMPOTENCY_STORE to redis or kv",
+    );
+  }
+  const store = await program.openStore();
+  const records: KeyedRecord[] = [];
+  for await (const record of store.list()) records.push(record);
+  records.sort((a, b) => a.record.claimedAt - b.record.claimedAt);
+  return isForget ? await forget(program, key, records) : await list(program, records, flags.json);
+}
+
+async function list({ output }: Program, records: readonly KeyedRecord[], json: boolean): Promise<number> {
+  const shown = records.map(({ key, record }) => ({
+    key: key.slice(0, SHOWN_KEY_LENGTH),
+    tool: record.label ?? "",
+    state: stateOf(record),
+    claimed_at: new Date(record.claimedAt).toISOString(),
+    expires_at: new Date(record.expiresAt).toISOString(),
+  }));
+  if (json) {
+    await output.write(`${JSON.stringify({ records: shown })}\n`);
+    return EXIT.completed;
+  }
+  const lines = shown.map(({ key, tool, state, claimed_at, expires_at }) =>
+    `${key}  ${state.padEnd(15)}  ${claimed_at} → ${expires_at}  ${cleanText(tool)}`
+  );
+  await output.write(lines.length === 0 ? "No records.\n" : `${lines.join("\n")}\n`);
+  return EXIT.completed;
+}
+
+async function forget(program: Program, prefix: string, records: readonly KeyedRecord[]): Promise<number> {
+  const matches = records.filter(({ key }) => key.startsWith(prefix.toLowerCase()));
+  const [only] = matches;
+  if (!only || matches.length > 1) {
+    const why = matches.length > 1
+      ? `names ${matches.length} records. Write more of the key`
+      : "names no record. See idempotency list";
+    await program.errors.write(`handrail: Cannot forget ${JSON.stringify(prefix)}: it ${why}\n`);
+    return EXIT.failed;
+  }
+  const store = await program.openStore();
+  await store.forget(only.key);
+  await program.output.write(
+    `Forgot ${only.key.slice(0, SHOWN_KEY_LENGTH)} (${only.record.label ?? ""}, ${stateOf(only.record)}).\n`,
+  );
+  return EXIT.completed;
+}
+
+function stateOf({ outcome }: IdempotencyRecord): string {
+  if (!outcome) return "in_flight";
+  if (outcome.kind === "unknown") return "unknown_outcome";
+  return outcome.kind === "result_lost" ? "result_lost" : "done";
+}

@@ -1,0 +1,62 @@
+/**
+ * The secret that keys fingerprints.
+ *
+ * @module
+ */
+import { join } from "node:path";
+
+/**
+ * Reads the secret of this machine, and makes it at the first time: 32 random bytes in a file of mode 0600. Processes
+ * that share records must share it, or they would not recognise each other's requests.
+ *
+ * @param stateFolder Where the file is; made if it is not there.
+ * @returns The secret, as text.
+ * @throws {Error} If the file can be neither read nor made.
+ *
+ * @example
+ * ```ts
+ * const secret = settings.secret ?? await readSecret(settings.stateFolder);
+ * ```
+ */
+export async function readSecret(stateFolder: string): Promise<string> {
+  const path = join(stateFolder, "secret");
+  try {
+    return await read(path) ?? await make(stateFolder, path);
+  } catch (error) {
+    throw new Error(
+      `Cannot keep a secret: ${path}: ${
+        (error as Error).message
+      }. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
+      { cause: error },
+    );
+  }
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return (await Deno.readTextFile(path)).trim() || undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Written aside and linked into place: two processes that start together end up with one secret, and a whole one. */
+async function make(folder: string, path: string): Promise<string> {
+  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  const secret = Array.from(
+    crypto.getRandomValues(new Uint8Array(32)),
+    (byte) => byte.toString(16).padStart(2, "0"),
+  ).join("");
+  const aside = `${path}.${crypto.randomUUID()}`;
+  await Deno.writeTextFile(aside, `${secret}\n`, { mode: 0o600, createNew: true });
+  try {
+    await Deno.link(aside, path);
+    return secret;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    return await read(path) ?? secret;
+  } finally {
+    await Deno.remove(aside);
+  }
+}

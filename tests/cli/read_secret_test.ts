@@ -1,0 +1,27 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { readSecret } from "../../cli/read_secret.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+
+Deno.test("readSecret() makes a secret once, for its owner only", async () => {
+  await using folder = await tempFolder();
+  const state = join(folder.path, "state");
+  const secret = await readSecret(state);
+  assertMatch(secret, /^[0-9a-f]{64}$/);
+  assertEquals(await readSecret(state), secret);
+  assertEquals(((await Deno.stat(join(state, "secret"))).mode ?? 0) & 0o777, 0o600);
+  assertEquals([...Deno.readDirSync(state)].map(({ name }) => name), ["secret"]);
+});
+
+Deno.test("readSecret() gives processes that start together one secret", async () => {
+  await using folder = await tempFolder();
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => readSecret(folder.path)));
+  assertEquals(new Set(secrets).size, 1);
+});
+
+Deno.test("readSecret() says what to do when it can keep none", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  await assertRejects(() => readSecret(join(file, "state")), Error, "Set HANDRAIL_SECRET");
+});
