@@ -64,6 +64,11 @@ async function recordKeeping(
   const store = replaced ?? await program.openStore();
   // Records in memory die with the process, and so may their key.
   if (store.name === "memory") return { store, secret: settings.secret ?? crypto.randomUUID() };
+  if (store.name === "redis" && settings.secret === undefined) {
+    const message =
+      "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests";
+    await program.errors.write(`${message}\n`).catch(() => {});
+  }
   const { readSecret } = await import("./cli/read_secret.ts");
   const { systemClock } = await import("./shells/clock.ts");
   const goneAfterMs = settings.toolTimeoutMs + GRACE_MS;
