@@ -1,0 +1,203 @@
+/**
+ * Records in Redis or Valkey, for any number of processes on any number of machines.
+ *
+ * @module
+ */
+import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
+import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
+import { RedisConnection } from "./redis_connection.ts";
+import { decodeRecord, encodeRecord, recordHead, recordTail } from "./redis_record.ts";
+
+/** Settings of {@linkcode RedisIdempotencyStore}. */
+export interface RedisIdempotencyStoreOptions {
+  /** `redis://[[user]:password@]host[:port][/db]`; `rediss://` for TLS. */
+  readonly url: string;
+  /** How long one try may take; a call settles within 1.8 times that. @default {500} */
+  readonly commandTimeoutMs?: number;
+  /** What every key begins with. @default {"agent:idem:"} */
+  readonly keyPrefix?: string;
+}
+
+/** A century: safe to add to the time, for Lua and for Redis. */
+const MAX_WINDOW_MS = 3_155_760_000_000;
+const SCAN_COUNT = 100;
+
+/**
+ * One key per record. What is guaranteed, by a script for each change and by the server's clock alone:
+ *
+ * - Of all claims of a key, one succeeds per window. A change by anybody but the owner changes nothing.
+ * - A claim that succeeded is in the server. A claim whose reply was lost is sent again and recognised by its owner.
+ * - A claim that failed was not made, or is taken back as soon as the server can be reached: down the same connection if
+ *   that still stands, else down the next. Until then it can only refuse others, never let two of them run.
+ * - A commit or a release that failed may have been carried out, or be carried out later. Both may be repeated.
+ * - The window is never longer than claimed: by an owner's commit it is kept, by a late one the rest of it is.
+ *
+ * Not guaranteed: what the server itself loses, by eviction (use `maxmemory-policy noeviction`), in a failover before
+ * replication, or in a crash without `appendfsync always`, can be claimed again. One owner stands for one claim.
+ *
+ * @example
+ * ```ts
+ * await using store = new RedisIdempotencyStore({ url: "redis://127.0.0.1:6379" });
+ * ```
+ */
+export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministration, AsyncDisposable {
+  readonly name = "redis";
+  readonly #connection: RedisConnection;
+  readonly #keyPrefix: string;
+
+  /**
+   * @param options See {@linkcode RedisIdempotencyStoreOptions}.
+   * @throws {TypeError} If the URL is none.
+   * @throws {RangeError} If `commandTimeoutMs` is not a positive integer.
+   */
+  constructor({ url, commandTimeoutMs = 500, keyPrefix = "agent:idem:" }: RedisIdempotencyStoreOptions) {
+    if (!Number.isInteger(commandTimeoutMs) || commandTimeoutMs < 1) {
+      throw new RangeError(
+        `Cannot create Redis store: commandTimeoutMs is ${commandTimeoutMs}. Give a positive integer`,
+      );
+    }
+    this.#connection = new RedisConnection({ url, commandTimeoutMs });
+    this.#keyPrefix = keyPrefix;
+  }
+
+  /**
+   * See {@linkcode IdempotencyStore.claim}.
+   *
+   * @throws {Error} If the server refuses or cannot be reached; then there is no claim, see the class.
+   * @throws {RangeError} If `windowMs` is not a number.
+   */
+  async claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim> {
+    const redisKey = this.#redisKey(key);
+    const head = recordHead(owner);
+    const id = crypto.randomUUID();
+    const window = wholeWindow(windowMs);
+    const [claimed, text] = await this.#connection.run({
+      send: (client) => client.claimRecord(redisKey, head, id, window, recordTail(label)),
+      parse: parseClaim,
+      undo: (client) => client.releaseRecord(redisKey, `${head}"claim":"${id}"`),
+    });
+    return { claimed, record: readable(text, redisKey) };
+  }
+
+  /** See {@linkcode IdempotencyStore.commit}. */
+  async commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean> {
+    const redisKey = this.#redisKey(key);
+    const { owner, claimedAt, expiresAt } = record;
+    const text = encodeRecord({ ...record, outcome });
+    const window = wholeWindow(expiresAt - claimedAt);
+    return await this.#connection.run({
+      send: (client) => client.commitRecord(redisKey, recordHead(owner), text, expiresAt, window),
+      parse: (reply) => parseNumber(reply) === 1,
+    });
+  }
+
+  /** See {@linkcode IdempotencyStore.release}. */
+  async release(key: string, owner: string): Promise<boolean> {
+    const redisKey = this.#redisKey(key);
+    return await this.#connection.run({
+      send: (client) => client.releaseRecord(redisKey, recordHead(owner)),
+      // What is gone after a try without an answer is what that try removed.
+      parse: (reply, again) => parseNumber(reply) === 1 || (again && reply === 2),
+    });
+  }
+
+  /** See {@linkcode IdempotencyStore.read}. */
+  async read(key: string): Promise<IdempotencyRecord | undefined> {
+    const redisKey = this.#redisKey(key);
+    const text = await this.#connection.run({
+      send: (client) => client.get(redisKey),
+      parse: parseText,
+    });
+    return text === null ? undefined : readable(text, redisKey);
+  }
+
+  /** See {@linkcode RecordAdministration.list}. What stands under our prefix and is no record is left out. */
+  async *list(): AsyncIterable<KeyedRecord> {
+    const start = `${this.#keyPrefix}{`;
+    const pattern = `${start.replaceAll(/[*?[\]\\]/g, "\\$&")}*}`;
+    const seen = new Set<string>();
+    let cursor = "0";
+    do {
+      const page: ScanPage = await this.#connection.run({
+        send: (client) => client.scan(cursor, "MATCH", pattern, "COUNT", SCAN_COUNT),
+        parse: parseScan,
+      });
+      cursor = page[0];
+      for (const redisKey of page[1]) {
+        if (seen.has(redisKey)) continue;
+        seen.add(redisKey);
+        const text = await this.#connection.run({ send: (client) => client.get(redisKey), parse: parseText });
+        const record = text === null ? undefined : decodeRecord(text);
+        if (record) yield { key: redisKey.slice(start.length, -1), record };
+      }
+    } while (cursor !== "0");
+  }
+
+  /** See {@linkcode RecordAdministration.forget}. */
+  async forget(key: string): Promise<boolean> {
+    const redisKey = this.#redisKey(key);
+    return await this.#connection.run({
+      send: (client) => client.del(redisKey),
+      parse: (reply, again) => parseNumber(reply) === 1 || again,
+    });
+  }
+
+  /** Closes the connection; never waits long for the server. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#connection[Symbol.asyncDispose]();
+  }
+
+  /** The braces keep whatever belongs to one record on one node of a cluster. */
+  #redisKey(key: string): string {
+    if (!key.isWellFormed()) {
+      throw new TypeError(
+        "Cannot make a Redis key: it holds a lone surrogate. Give a fingerprint in hexadecimal",
+      );
+    }
+    return `${this.#keyPrefix}{${key}}`;
+  }
+}
+
+type ScanPage = readonly [cursor: string, keys: readonly string[]];
+
+/** PX takes whole milliseconds, at least one. Never shorter than asked for. */
+function wholeWindow(windowMs: number): number {
+  if (Number.isNaN(windowMs)) throw new RangeError("Cannot claim: windowMs is NaN. Give milliseconds");
+  return Math.min(Math.max(Math.ceil(windowMs), 1), MAX_WINDOW_MS);
+}
+
+function readable(text: string, redisKey: string): IdempotencyRecord {
+  const record = decodeRecord(text);
+  if (!record) throw new Error(`Cannot read Redis key: ${redisKey} holds no record. Remove it`);
+  return record;
+}
+
+// A reply that makes no sense is as good as none: the connection is given up, and the command sent again.
+
+function parseClaim(reply: unknown): readonly [claimed: boolean, text: string] {
+  if (Array.isArray(reply) && typeof reply[0] === "number" && typeof reply[1] === "string") {
+    return [reply[0] === 1, reply[1]];
+  }
+  throw senseless();
+}
+
+function parseNumber(reply: unknown): number {
+  if (typeof reply !== "number") throw senseless();
+  return reply;
+}
+
+function parseText(reply: unknown): string | null {
+  if (reply !== null && typeof reply !== "string") throw senseless();
+  return reply;
+}
+
+function parseScan(reply: unknown): ScanPage {
+  if (Array.isArray(reply) && typeof reply[0] === "string" && Array.isArray(reply[1])) {
+    return [reply[0], reply[1]];
+  }
+  throw senseless();
+}
+
+function senseless(): Error {
+  return new Error("it does not talk like Redis");
+}

@@ -1,0 +1,60 @@
+/**
+ * What the Redis server does in one step. Each script touches one key, writes once and last, and gives the same answer
+ * when it is sent twice. No script parses a record: its first bytes say whose it is (see redis_record.ts), so that the
+ * server never re-encodes a result. `TIME` in a script that writes needs Redis 5 or Valkey.
+ *
+ * @module
+ */
+
+/**
+ * Claims KEYS[1] or shows what is in the way: `{1, record}` or `{0, record}`.
+ *
+ * ARGV: 1 the record's head, 2 the claim's id, 3 the window in whole milliseconds, 4 the record's tail. A record in flight of
+ * the same owner counts as claimed: it is this very claim, whose first reply was lost. It then takes this claim's id, so
+ * that taking back an earlier, failed claim of the same owner does not take this one.
+ */
+export const CLAIM_SCRIPT = `
+local current = redis.call('GET', KEYS[1])
+if current then
+  local mark = ARGV[1] .. '"claim":"'
+  if string.sub(current, 1, #mark) ~= mark then return {0, current} end
+  if string.sub(current, #mark + 1, #mark + #ARGV[2]) ~= ARGV[2] then
+    redis.call('SETRANGE', KEYS[1], #mark, ARGV[2])
+  end
+  return {1, current}
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local record = ARGV[1] .. '"claim":"' .. ARGV[2] .. '","claimedAt":' .. string.format('%.0f', now) ..
+  ',"expiresAt":' .. string.format('%.0f', now + ARGV[3]) .. ARGV[4]
+redis.call('SET', KEYS[1], record, 'PX', ARGV[3])
+return {1, record}
+`;
+
+/**
+ * Replaces an owner's record, for what is left of its window; writes it where the key is free. 1, or 0 when another
+ * owner holds the key. Nothing is written, and 1 returned, when the window is over.
+ *
+ * ARGV: 1 the record's head, 2 the whole record, 3 when its window ends by the server's clock, 4 the whole window.
+ */
+export const COMMIT_SCRIPT = `
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')
+  return 1
+end
+local time = redis.call('TIME')
+local left = math.min(ARGV[3] - time[1] * 1000 - math.floor(time[2] / 1000), tonumber(ARGV[4]))
+if left >= 1 then redis.call('SET', KEYS[1], ARGV[2], 'PX', string.format('%.0f', math.floor(left))) end
+return 1
+`;
+
+/**
+ * Removes a record that begins with ARGV[1]. 1 when it did, 0 when there is another one, 2 when there is none.
+ */
+export const RELEASE_SCRIPT = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 2 end
+if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+return 1
+`;
