@@ -26,6 +26,10 @@ export interface MemoryIdempotencyStoreOptions {
 export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministration {
   readonly name = "memory";
   readonly #records = new Map<string, IdempotencyRecord>();
+  /** Keys of finished records, the one that finished first in front. */
+  readonly #finished = new Set<string>();
+  /** No finished record ends before this time. */
+  #nextEnd = Infinity;
   readonly #clock: Pick<Clock, "now">;
   readonly #maxEntries: number;
 
@@ -63,13 +67,13 @@ export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministr
     const known = this.#live(key);
     if (known && known.owner !== record.owner) return Promise.resolve(false);
     this.#records.set(key, { ...record, outcome });
-    this.#evict();
+    if (outcome.kind !== "unknown") this.#finish(key, record.expiresAt);
     return Promise.resolve(true);
   }
 
   /** See {@linkcode IdempotencyStore.release}. */
   release(key: string, owner: string): Promise<boolean> {
-    return Promise.resolve(this.#live(key)?.owner === owner && this.#records.delete(key));
+    return Promise.resolve(this.#live(key)?.owner === owner && this.#drop(key));
   }
 
   /** See {@linkcode IdempotencyStore.read}. */
@@ -87,26 +91,45 @@ export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministr
 
   /** See {@linkcode RecordAdministration.forget}. */
   forget(key: string): Promise<boolean> {
-    return Promise.resolve(this.#live(key) !== undefined && this.#records.delete(key));
+    return Promise.resolve(this.#live(key) !== undefined && this.#drop(key));
   }
 
   #live(key: string): IdempotencyRecord | undefined {
     const record = this.#records.get(key);
     if (record && record.expiresAt <= this.#clock.now()) {
-      this.#records.delete(key);
+      this.#drop(key);
       return undefined;
     }
     return record;
   }
 
-  #evict(): void {
-    if (this.#records.size <= this.#maxEntries) return;
-    const now = this.#clock.now();
-    const finished: string[] = [];
-    for (const [key, { outcome, expiresAt }] of this.#records) {
-      if (expiresAt <= now) this.#records.delete(key);
-      else if (outcome && outcome.kind !== "unknown") finished.push(key);
+  #drop(key: string): boolean {
+    this.#finished.delete(key);
+    return this.#records.delete(key);
+  }
+
+  #finish(key: string, expiresAt: number): void {
+    this.#finished.delete(key);
+    this.#finished.add(key);
+    this.#nextEnd = Math.min(this.#nextEnd, expiresAt);
+    if (this.#finished.size > this.#maxEntries) this.#makeRoom();
+  }
+
+  /** Ended records go before live ones; looking for them costs a pass, made only when there may be some. */
+  #makeRoom(): void {
+    if (this.#nextEnd <= this.#clock.now()) this.#dropEnded();
+    for (const oldest of this.#finished) {
+      if (this.#finished.size <= this.#maxEntries) return;
+      this.#drop(oldest);
     }
-    for (const key of finished.slice(0, -this.#maxEntries)) this.#records.delete(key);
+  }
+
+  #dropEnded(): void {
+    const now = this.#clock.now();
+    this.#nextEnd = Infinity;
+    for (const [key, { expiresAt }] of this.#records) {
+      if (expiresAt <= now) this.#drop(key);
+      else if (this.#finished.has(key)) this.#nextEnd = Math.min(this.#nextEnd, expiresAt);
+    }
   }
 }
