@@ -23,13 +23,13 @@ export interface KvHead {
 const FORMAT = 1;
 /** The largest value that Deno KV takes, in bytes. */
 const VALUE_BYTES = 65_536;
-/** One atomic operation takes 819,200 bytes with its keys: twelve parts leave room for the head. */
-const MOST_PARTS = 12;
+/** One atomic operation takes 819,200 bytes: eleven parts leave room for the largest head and for all their keys. */
+const MOST_PARTS = 11;
 
 /**
  * Turns a record into bytes: JSON in UTF-8. `JSON.stringify` escapes lone surrogates, which UTF-8 cannot say.
  *
- * @param record The record. A result that is no JSON, or larger than 786,000 bytes, becomes `result_lost`: a result
+ * @param record The record. A result that is no JSON, or larger than 720,896 bytes in UTF-8, becomes `result_lost`: a result
  *   comes after the execution, when it is too late to refuse.
  * @returns The values.
  *
