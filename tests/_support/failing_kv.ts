@@ -15,10 +15,11 @@ export interface KvFailure {
 }
 
 /**
- * A database whose next commits fail.
+ * Makes a database's next commits fail.
  *
- * @param kv The real one.
+ * @param kv The database; it is changed.
  * @param failures One for each commit, taken from the front; commits succeed when none is left.
+ * @returns The database.
  *
  * @example
  * ```ts
@@ -26,28 +27,18 @@ export interface KvFailure {
  * ```
  */
 export function failingKv(kv: Deno.Kv, failures: KvFailure[]): Deno.Kv {
-  return intercept(kv, "atomic", () =>
-    intercept(kv.atomic(), "commit", async (operation) => {
-      const { before, message, applied = message === undefined } = failures.shift() ?? {};
+  const atomic = kv.atomic.bind(kv);
+  kv.atomic = () => {
+    const operation = atomic();
+    const commit = operation.commit.bind(operation);
+    operation.commit = async () => {
+      const { before, message, applied } = failures.shift() ?? {};
       await before?.();
-      const outcome = applied ? await operation.commit() : undefined;
-      if (message !== undefined) throw new TypeError(message);
-      return outcome;
-    }));
-}
-
-/** The same object with one method replaced, also in chains of calls. */
-function intercept<T extends object>(target: T, name: string, replacement: (target: T) => unknown): T {
-  const wrapper: T = new Proxy(target, {
-    get: (_, field) => {
-      if (field === name) return () => replacement(target);
-      const value = Reflect.get(target, field, target);
-      if (typeof value !== "function") return value;
-      return (...given: unknown[]) => {
-        const answer = value.apply(target, given);
-        return answer === target ? wrapper : answer;
-      };
-    },
-  });
-  return wrapper;
+      if (message === undefined) return await commit();
+      if (applied) await commit();
+      throw new TypeError(message);
+    };
+    return operation;
+  };
+  return kv;
 }

@@ -44,6 +44,21 @@ Deno.test({
 });
 
 Deno.test({
+  name: "KvFile gives nobody else the time to open a new file (H14)",
+  ignore: NO_MODES,
+  fn: async () => {
+    await using folder = await tempFolder();
+    const seen: string[][] = [];
+    await using file = kvFile(join(folder.path, "idem.kv"), (path) => {
+      seen.push(modes(folder.path));
+      return Deno.openKv(path);
+    });
+    await write(file);
+    assertEquals(seen, [["idem.kv 600"]]);
+  },
+});
+
+Deno.test({
   name: "KvFile closes a file that others can read to them (H14)",
   ignore: NO_MODES,
   fn: async () => {

@@ -149,6 +149,43 @@ Deno.test("KvIdempotencyStore keeps a record for its window, however short the t
   assertEquals((await kv.peer.claim("ab", "owner-2", WINDOW_MS)).claimed, false);
 });
 
+Deno.test("KvIdempotencyStore lets KV clean up a day after the window, in case a clock is set back (H19)", async () => {
+  const expiries: (number | undefined)[] = [];
+  await using kv = await kvStores(async (path) => {
+    const database = await Deno.openKv(path);
+    const atomic = database.atomic.bind(database);
+    database.atomic = () => {
+      const operation = atomic();
+      const set = operation.set.bind(operation);
+      operation.set = (key, value, options) => {
+        expiries.push(options?.expireIn);
+        return set(key, value, options);
+      };
+      return operation;
+    };
+    return database;
+  });
+  const { record } = await kv.store.claim("ab", "owner", 1_000.5);
+  kv.clock.advance(400);
+  await kv.store.commit("ab", record, { kind: "result", value: "x".repeat(70_000) });
+  assertEquals(expiries, [86_401_001, 86_400_601, 86_400_601, 86_400_601]);
+});
+
+Deno.test("KvIdempotencyStore writes nothing when a commit comes after its window", async () => {
+  await using kv = await kvStores();
+  const { record } = await kv.store.claim("ab", "owner", 1_000);
+  await kv.store.release("ab", "owner");
+  kv.clock.advance(1_000);
+  assertEquals(await kv.store.commit("ab", record, { kind: "unknown" }), true);
+  assertEquals(await kv.rawKeys(), []);
+});
+
+Deno.test("KvIdempotencyStore claims a key once for one owner", async () => {
+  await using kv = await kvStores();
+  await kv.store.claim("ab", "owner", WINDOW_MS);
+  assertEquals((await kv.store.claim("ab", "owner", WINDOW_MS)).claimed, false);
+});
+
 Deno.test("KvIdempotencyStore keeps the label of a record", async () => {
   await using kv = await kvStores();
   const { record } = await kv.store.claim("ab", "owner", WINDOW_MS, "order_refund");

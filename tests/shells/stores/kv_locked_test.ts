@@ -104,6 +104,14 @@ Deno.test("KvIdempotencyStore that loses the race for a change looks again", asy
   assertEquals((await kv.peer.read("ab"))?.owner, "other");
 });
 
+Deno.test("KvIdempotencyStore that loses the race to its owner's own marker still keeps the result (H36)", async () => {
+  await using kv = await failingStores();
+  const { record } = await kv.store.claim("ab", "owner", WINDOW_MS);
+  kv.failures.push({ before: () => kv.peer.commit("ab", record, { kind: "unknown" }) });
+  assertEquals(await kv.store.commit("ab", record, LARGE), true);
+  assertEquals(await kv.peer.read("ab"), { ...record, outcome: LARGE });
+});
+
 /** A store with a clock of its own for waiting; its file is locked for good. */
 function lockedStore(path: string, open: (path: string) => Promise<Deno.Kv>) {
   const pauses: number[] = [];
