@@ -3,8 +3,8 @@
  * Lambda Powertools. What counts are the ratios: the machine's speed is in both sides of each.
  *
  * ```sh
- * deno run --no-lock --unstable-kv --allow-env --allow-read --allow-write --allow-net --allow-run \
- *   --allow-sys=hostname bench/idempotency.ts
+ * deno run --no-lock --no-prompt --allow-env --allow-read --allow-write --allow-net=127.0.0.1 \
+ *   --allow-run=redis-server bench/idempotency.ts
  * ```
  *
  * @module
@@ -124,7 +124,7 @@ async function measureRedis(folder: string, powertools: Powertools | undefined):
       ...registry.cases,
       ...await theirs(powertools?.overRedis(client, refund)),
     ];
-    return describeMedians("Redis", await sampleInTurn(cases, { rounds: 2_000, batch: 1 }), [
+    return describeMedians("Redis", await sampleInTurn(cases, { rounds: 200, batch: 20 }), [
       { name: "redis, first call", of: "two bare GETs in a row", atMostTimes: 1.3 },
       { name: "redis, replay", of: "one bare GET", atMostTimes: 1.2 },
       ...ahead("redis"),
