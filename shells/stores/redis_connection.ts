@@ -37,7 +37,7 @@ interface Link {
 
 /** All tries of one command together, as a multiple of the time-out of one. */
 const TOTAL = 1.8;
-const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 100;
 const CLOSE_MS = 100;
 const MAX_UNDOS = 1_000;
 
@@ -102,7 +102,7 @@ export class RedisConnection implements AsyncDisposable {
       within(promise, Math.min(this.#timeoutMs, end - performance.now()));
     const unanswered = new Set<RedisClient>();
     let failure: unknown;
-    for (let pauseMs = FIRST_PAUSE_MS;; pauseMs *= 2) {
+    for (let pauseMs = 0;; pauseMs = Math.min(pauseMs * 2 + 10, LONGEST_PAUSE_MS)) {
       const link = this.#link();
       let sent = false;
       try {

@@ -137,6 +137,8 @@ async function connectTo(port: number): Promise<Deno.Conn | undefined> {
 
 function close(end: Deno.Conn): void {
   try {
+    // Deno 2.8 closes nothing while somebody reads; this ends the reading.
+    end.closeWrite().catch(() => {});
     end.close();
   } catch {
     // it was closed
