@@ -55,17 +55,8 @@ function encodeObject(value: object, parents: readonly object[]): string {
   const inside = [...parents, value];
   const all = (values: Iterable<unknown>) => Array.from(values, (item) => encode(item, inside));
   if (Array.isArray(value)) return `[${all(value).join(",")}]`;
-  if (value instanceof Date) return `D${value.getTime()}`;
-  if (value instanceof RegExp) return `R${JSON.stringify([value.source, value.flags])}`;
-  if (value instanceof Uint8Array) return `B${JSON.stringify(Array.from(value))}`;
-  if (value instanceof Set) return `S[${all(value).sort().join(",")}]`;
-  if (value instanceof Map) return `M[${all(value).sort().join(",")}]`;
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) {
-    throw new TypeError(
-      `Cannot fingerprint arguments: an object of class ${prototype.constructor?.name} is no data`,
-    );
-  }
+  if (prototype !== Object.prototype && prototype !== null) return encodeInstance(value, all);
   if (Object.getOwnPropertySymbols(value).length > 0) {
     throw new TypeError("Cannot fingerprint arguments: a field named by a symbol is no data");
   }
@@ -74,4 +65,15 @@ function encodeObject(value: object, parents: readonly object[]): string {
     .sort(([a], [b]) => a < b ? -1 : 1)
     .map(([key, field]) => `${JSON.stringify(key)}:${encode(field, inside)}`);
   return `{${fields.join(",")}}`;
+}
+
+function encodeInstance(value: object, all: (values: Iterable<unknown>) => string[]): string {
+  if (value instanceof Date) return `D${value.getTime()}`;
+  if (value instanceof RegExp) return `R${JSON.stringify([value.source, value.flags])}`;
+  if (value instanceof Uint8Array) return `B${JSON.stringify(Array.from(value))}`;
+  if (value instanceof Set) return `S[${all(value).sort().join(",")}]`;
+  if (value instanceof Map) return `M[${all(value).sort().join(",")}]`;
+  throw new TypeError(
+    `Cannot fingerprint arguments: an object of class ${value.constructor?.name} is no data`,
+  );
 }

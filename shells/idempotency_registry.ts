@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { createHmac } from "node:crypto";
 import { type JsonValue, type RepeatPolicy, ToolCallError } from "../tools/types.ts";
 import { awaitOutcome, type WaitingOptions } from "./await_outcome.ts";
 import { encodeCanonical } from "./encode_canonical.ts";
+import { hmacSha256 } from "./hmac_sha256.ts";
 import type { ExecuteOnce, IdempotentCall, RunOutcome } from "./idempotent_call.ts";
 import { isFailure, isKept } from "./is_kept.ts";
 import { normaliseJson } from "./normalise_json.ts";
@@ -53,7 +53,7 @@ interface Flight {
  */
 export class IdempotencyRegistry {
   readonly #store: IdempotencyStore;
-  readonly #secret: string;
+  readonly #digest: (text: string) => string;
   readonly #windowMs: number;
   readonly #waiting: WaitingOptions | undefined;
   readonly #newOwner: () => string;
@@ -72,7 +72,7 @@ export class IdempotencyRegistry {
       );
     }
     this.#store = options.store;
-    this.#secret = options.secret;
+    this.#digest = hmacSha256(options.secret);
     this.#windowMs = windowMs;
     this.#waiting = options.waiting;
     this.#newOwner = options.newOwner ?? (() => crypto.randomUUID());
@@ -131,7 +131,7 @@ export class IdempotencyRegistry {
 
   #fingerprint({ scope, tool, input }: Pick<IdempotentCall, "scope" | "tool" | "input">): string | undefined {
     try {
-      return createHmac("sha256", this.#secret).update(encodeCanonical([scope, tool, input])).digest("hex");
+      return this.#digest(encodeCanonical([scope, tool, input]));
     } catch (error) {
       this.#onWarning(`${tool} runs without protection against repetition: ${(error as Error).message}`);
       return undefined;
