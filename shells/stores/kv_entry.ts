@@ -56,12 +56,12 @@ export async function readKvEntry(kv: Deno.Kv, part: string): Promise<KvEntry | 
  * @param found What was read there.
  * @param record What shall be there; `undefined` for nothing.
  * @param expireInMs When Deno may clean it up, in milliseconds from now.
- * @returns False when it has changed since; then nothing was done.
+ * @returns The new versionstamp, or `undefined` when it has changed since; then nothing was done.
  * @throws {TypeError} `database is locked` while another process writes; nobody knows then whether it was done.
  *
  * @example
  * ```ts
- * const won = await replaceKvEntry(kv, part, undefined, record, 600_000);
+ * const versionstamp = await replaceKvEntry(kv, part, undefined, record, 600_000);
  * ```
  */
 export async function replaceKvEntry(
@@ -70,7 +70,7 @@ export async function replaceKvEntry(
   found: KvEntry | undefined,
   record: IdempotencyRecord | undefined,
   expireInMs: number,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const key = [...KV_RECORDS, part];
   const operation = kv.atomic().check({ key, versionstamp: found?.versionstamp ?? null });
   const { head, parts } = record ? encodeKvValue(record) : { head: undefined, parts: [] };
@@ -78,7 +78,8 @@ export async function replaceKvEntry(
   else operation.delete(key);
   parts.forEach((bytes, at) => operation.set([...KV_PARTS, part, at], bytes, { expireIn: expireInMs }));
   for (let at = parts.length; at < (found?.partCount ?? 0); at++) operation.delete([...KV_PARTS, part, at]);
-  return (await operation.commit()).ok;
+  const done = await operation.commit();
+  return done.ok ? done.versionstamp : undefined;
 }
 
 async function readParts(

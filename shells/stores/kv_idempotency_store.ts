@@ -47,6 +47,8 @@ export class KvIdempotencyStore implements IdempotencyStore, RecordAdministratio
   readonly name = "kv";
   readonly #file: KvFile;
   readonly #clock: Clock;
+  /** The versions of our own claims: their commits need not read what they replace. */
+  readonly #claims = new WeakMap<IdempotencyRecord, string>();
 
   /**
    * @param options See {@linkcode KvIdempotencyStoreOptions}.
@@ -75,13 +77,15 @@ export class KvIdempotencyStore implements IdempotencyStore, RecordAdministratio
 
   /** See {@linkcode IdempotencyStore.commit}. */
   commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean> {
+    const versionstamp = this.#claims.get(record);
+    const claimed = versionstamp !== undefined ? { record, versionstamp, partCount: 0 } : undefined;
+    const isOver = () => record.expiresAt <= this.#clock.now();
     return this.#change(key, (live, attempted) => {
       if (live && live.record.owner !== record.owner) return { answer: false };
       const written = live && attempted !== undefined && live.versionstamp !== attempted;
       // Nobody could read it any more, and a new owner may come any moment.
-      const late = record.expiresAt <= this.#clock.now();
-      return { answer: true, ...(!written && !late && { record: { ...record, outcome } }) };
-    });
+      return { answer: true, ...(!written && !isOver() && { record: { ...record, outcome } }) };
+    }, isOver() ? undefined : claimed);
   }
 
   /** See {@linkcode IdempotencyStore.release}. */
@@ -122,24 +126,33 @@ export class KvIdempotencyStore implements IdempotencyStore, RecordAdministratio
     return this.#file[Symbol.asyncDispose]();
   }
 
-  /** Reads, decides, writes what was decided, and begins again as long as somebody else comes in between. */
-  #change<T>(key: string, decide: Decide<T>): Promise<T> {
+  /**
+   * Reads, decides, writes what was decided, and begins again as long as somebody else comes in between. The first time
+   * `expected` saves the reading: if it is wrong, the write finds out.
+   */
+  #change<T>(key: string, decide: Decide<T>, expected?: KvEntry): Promise<T> {
     let attempted: string | null | undefined;
     return this.#file.use(async (kv) => {
       const part = encodeKvKey(key);
       for (let race = 0; race < MOST_RACES; race++) {
-        const { found, step } = await this.#look(kv, part, decide, attempted);
+        const found = expected ?? await readKvEntry(kv, part);
+        expected = undefined;
+        const step = this.#decide(found, decide, attempted);
         if (!("record" in step)) return step.answer;
         attempted = found?.versionstamp ?? null;
         try {
-          if (await replaceKvEntry(kv, part, found, step.record, this.#cleanUpIn(step.record))) {
+          const { record } = step;
+          const versionstamp = await replaceKvEntry(kv, part, found, record, this.#cleanUpIn(record));
+          if (versionstamp !== undefined) {
+            if (record && !record.outcome) this.#claims.set(record, versionstamp);
             return step.answer;
           }
         } catch (error) {
           // Done or not? The entry knows. If it cannot be read either, what went wrong first is what matters.
-          const { step } = await this.#look(kv, part, decide, attempted).catch(() => Promise.reject(error));
-          if ("record" in step) throw error;
-          return step.answer;
+          const now = await readKvEntry(kv, part).catch(() => Promise.reject(error));
+          const { answer, ...change } = this.#decide(now, decide, attempted);
+          if ("record" in change) throw error;
+          return answer;
         }
         attempted = undefined;
       }
@@ -147,15 +160,8 @@ export class KvIdempotencyStore implements IdempotencyStore, RecordAdministratio
     });
   }
 
-  async #look<T>(
-    kv: Deno.Kv,
-    part: string,
-    decide: Decide<T>,
-    attempted: string | null | undefined,
-  ): Promise<{ readonly found: KvEntry | undefined; readonly step: Step<T> }> {
-    const found = await readKvEntry(kv, part);
-    const live = found && found.record.expiresAt > this.#clock.now() ? found : undefined;
-    return { found, step: decide(live, attempted) };
+  #decide<T>(found: KvEntry | undefined, decide: Decide<T>, attempted: string | null | undefined): Step<T> {
+    return decide(found && found.record.expiresAt > this.#clock.now() ? found : undefined, attempted);
   }
 
   #cleanUpIn(record: IdempotencyRecord | undefined): number {

@@ -49,7 +49,8 @@ for (const [when, planned] of Object.entries(WHAT_IT_DOES)) {
     const { record } = await kv.store.claim("ab", "owner", WINDOW_MS);
     await kv.store.release("ab", "owner");
     kv.failures.push(...planned);
-    assertEquals(await kv.store.commit("ab", record, LARGE), true);
+    // A copy: the store remembers where it put the claim itself.
+    assertEquals(await kv.store.commit("ab", { ...record }, LARGE), true);
     assertEquals(await kv.peer.read("ab"), { ...record, outcome: LARGE });
   });
 
@@ -85,6 +86,24 @@ Deno.test("KvIdempotencyStore that loses the key while the file is locked shows 
   kv.failures.push({ ...LOCKED, before: async () => void await kv.peer.claim("ab", "other", WINDOW_MS) });
   const { claimed, record } = await kv.store.claim("ab", "owner", WINDOW_MS);
   assertEquals([claimed, record.owner, kv.failures.length], [false, "other", 0]);
+});
+
+Deno.test("KvIdempotencyStore that remembers a claim which is gone commits all the same", async () => {
+  await using kv = await failingStores();
+  const { record } = await kv.store.claim("ab", "owner", WINDOW_MS);
+  await kv.peer.forget("ab");
+  kv.failures.push(LOCKED);
+  assertEquals(await kv.store.commit("ab", record, LARGE), true);
+  assertEquals(await kv.peer.read("ab"), { ...record, outcome: LARGE });
+});
+
+Deno.test("KvIdempotencyStore that remembers a claim which another owner has taken over says so", async () => {
+  await using kv = await failingStores();
+  const { record } = await kv.store.claim("ab", "owner", WINDOW_MS);
+  await kv.peer.forget("ab");
+  const other = await kv.peer.claim("ab", "other", WINDOW_MS);
+  assertEquals(await kv.store.commit("ab", record, LARGE), false);
+  assertEquals(await kv.peer.read("ab"), other.record);
 });
 
 Deno.test("KvIdempotencyStore that loses the race for a change looks again", async () => {
