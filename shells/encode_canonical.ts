@@ -53,26 +53,30 @@ function encodeObject(value: object, parents: readonly object[]): string {
   }
   if (parents.includes(value)) throw new TypeError("Cannot fingerprint arguments: they contain themselves");
   const inside = [...parents, value];
-  const all = (values: Iterable<unknown>) => Array.from(values, (item) => encode(item, inside));
-  if (Array.isArray(value)) return `[${all(value).join(",")}]`;
+  if (Array.isArray(value)) return `[${encodeAll(value, inside).join(",")}]`;
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return encodeInstance(value, all);
+  if (prototype !== Object.prototype && prototype !== null) return encodeInstance(value, inside);
   if (Object.getOwnPropertySymbols(value).length > 0) {
     throw new TypeError("Cannot fingerprint arguments: a field named by a symbol is no data");
   }
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => a < b ? -1 : 1)
-    .map(([key, field]) => `${JSON.stringify(key)}:${encode(field, inside)}`);
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const field: unknown = Reflect.get(value, key);
+    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${encode(field, inside)}`);
+  }
   return `{${fields.join(",")}}`;
 }
 
-function encodeInstance(value: object, all: (values: Iterable<unknown>) => string[]): string {
+function encodeAll(values: Iterable<unknown>, parents: readonly object[]): string[] {
+  return Array.from(values, (value) => encode(value, parents));
+}
+
+function encodeInstance(value: object, inside: readonly object[]): string {
   if (value instanceof Date) return `D${value.getTime()}`;
   if (value instanceof RegExp) return `R${JSON.stringify([value.source, value.flags])}`;
   if (value instanceof Uint8Array) return `B${JSON.stringify(Array.from(value))}`;
-  if (value instanceof Set) return `S[${all(value).sort().join(",")}]`;
-  if (value instanceof Map) return `M[${all(value).sort().join(",")}]`;
+  if (value instanceof Set) return `S[${encodeAll(value, inside).sort().join(",")}]`;
+  if (value instanceof Map) return `M[${encodeAll(value, inside).sort().join(",")}]`;
   throw new TypeError(
     `Cannot fingerprint arguments: an object of class ${value.constructor?.name} is no data`,
   );
