@@ -17,8 +17,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   LOADING: "Try again when it has loaded its data",
   MOVED: "It is one node of a cluster: give the address of a cluster proxy",
   NOAUTH: "Give the password in REDIS_URL: redis://:PASSWORD@host:port",
-  NOPERM:
-    "Give its user the rights to EVAL, EVALSHA, SCAN, TIME, DEL, EXISTS, GET, GETRANGE, SET and SETRANGE",
+  NOPERM: "Give its user the rights to EVAL, EVALSHA, SCAN, TIME, DEL, EXISTS, GET, GETRANGE and SET",
   OOM: "Give the server more memory; its maxmemory-policy should stay noeviction",
   READONLY: "Let REDIS_URL point to the primary, not to a replica",
   WRONGPASS: "Check the user and the password in REDIS_URL",
@@ -73,7 +72,9 @@ export function parseRedisUrl(url: string): RedisAddress {
  */
 export function unreachableError(address: RedisAddress, cause: unknown): Error {
   const { code, message } = cause as { readonly code?: string; readonly message?: string };
-  const reason = code === "ECONNREFUSED" ? "connection refused" : message || code || "connection lost";
+  const reason = code === "ECONNREFUSED"
+    ? "connection refused"
+    : (message || code || "connection lost").replace(/(\. Please report this)?\.*$/, "");
   return new Error(
     `Cannot reach Redis: ${address.shown}, ${masked(reason, address)}. Check REDIS_URL and the server`,
   );

@@ -26,14 +26,15 @@ const SCAN_COUNT = 100;
  * One key per record. What is guaranteed, by a script for each change and by the server's clock alone:
  *
  * - Of all claims of a key, one succeeds per window. A change by anybody but the owner changes nothing.
- * - A claim that succeeded is in the server. A claim whose reply was lost is sent again and recognised by its owner.
+ * - A claim that succeeded is in the server. A claim whose reply was lost is sent again and recognised by an id
+ *   of its own, so that an owner's second claim is refused like anybody's.
  * - A claim that failed was not made, or is taken back as soon as the server can be reached: down the same connection if
- *   that still stands, else down the next. Until then it can only refuse others, never let two of them run.
+ *   that still stands, else down the next. Until then, at most for its window, it can only refuse others.
  * - A commit or a release that failed may have been carried out, or be carried out later. Both may be repeated.
  * - The window is never longer than claimed: by an owner's commit it is kept, by a late one the rest of it is.
  *
  * Not guaranteed: what the server itself loses, by eviction (use `maxmemory-policy noeviction`), in a failover before
- * replication, or in a crash without `appendfsync always`, can be claimed again. One owner stands for one claim.
+ * replication, or in a crash without `appendfsync always`, can be claimed again.
  *
  * @example
  * ```ts
@@ -69,12 +70,12 @@ export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministra
   async claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim> {
     const redisKey = this.#redisKey(key);
     const head = recordHead(owner);
-    const id = crypto.randomUUID();
+    const id = `"claim":"${crypto.randomUUID()}",`;
     const window = wholeWindow(windowMs);
     const [claimed, text] = await this.#connection.run({
       send: (client) => client.claimRecord(redisKey, head, id, window, recordTail(label)),
       parse: parseClaim,
-      undo: (client) => client.releaseRecord(redisKey, `${head}"claim":"${id}"`),
+      undo: (client) => client.releaseRecord(redisKey, head + id),
     });
     return { claimed, record: readable(text, redisKey) };
   }

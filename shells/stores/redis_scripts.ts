@@ -9,23 +9,16 @@
 /**
  * Claims KEYS[1] or shows what is in the way: `{1, record}` or `{0, record}`.
  *
- * ARGV: 1 the record's head, 2 the claim's id, 3 the window in whole milliseconds, 4 the record's tail. A record in flight of
- * the same owner counts as claimed: it is this very claim, whose first reply was lost. It then takes this claim's id, so
- * that taking back an earlier, failed claim of the same owner does not take this one.
+ * ARGV: 1 the record's head, 2 the claim's id as a field, 3 the window in whole milliseconds, 4 the record's tail. A record in
+ * flight with that id counts as claimed: this very claim made it, and its first reply was lost.
  */
 export const CLAIM_SCRIPT = `
+local head = ARGV[1] .. ARGV[2]
 local current = redis.call('GET', KEYS[1])
-if current then
-  local mark = ARGV[1] .. '"claim":"'
-  if string.sub(current, 1, #mark) ~= mark then return {0, current} end
-  if string.sub(current, #mark + 1, #mark + #ARGV[2]) ~= ARGV[2] then
-    redis.call('SETRANGE', KEYS[1], #mark, ARGV[2])
-  end
-  return {1, current}
-end
+if current then return {string.sub(current, 1, #head) == head and 1 or 0, current} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local record = ARGV[1] .. '"claim":"' .. ARGV[2] .. '","claimedAt":' .. string.format('%.0f', now) ..
+local record = head .. '"claimedAt":' .. string.format('%.0f', now) ..
   ',"expiresAt":' .. string.format('%.0f', now + ARGV[3]) .. ARGV[4]
 redis.call('SET', KEYS[1], record, 'PX', ARGV[3])
 return {1, record}

@@ -8,6 +8,8 @@
 export type ProxyFault =
   /** The connection breaks before the server gets the request. */
   | { readonly kind: "cut_before_send" }
+  /** The request, and all behind it on the same connection, reach the server so many milliseconds late. */
+  | { readonly kind: "hold"; readonly ms: number }
   /** The server carries out the request, and the connection breaks before its reply arrives. */
   | { readonly kind: "cut_before_reply" }
   /** The reply, and all after it on the same connection, come so many milliseconds late. */
@@ -65,13 +67,14 @@ export function startTcpProxy(targetPort: number): TcpProxy {
     let [waiting, fault]: [boolean, ProxyFault | undefined] = [false, undefined];
     const both = () => [client, upstream].forEach((end) => open.delete(end) && close(end));
     await Promise.all([
-      pump(client, upstream, (chunk) => {
+      pump(client, upstream, async (chunk) => {
         if (!waiting) {
           roundTrips++;
           fault = takeFault(false);
+          waiting = true;
+          if (fault?.kind === "hold") await delay(fault.ms, closing.promise);
         }
-        waiting = true;
-        return Promise.resolve(fault?.kind === "cut_before_send" ? undefined : chunk);
+        return fault?.kind === "cut_before_send" ? undefined : chunk;
       }).finally(both),
       pump(upstream, client, async (chunk) => {
         waiting = false;

@@ -5,6 +5,7 @@ import {
   assertLess,
   assertLessOrEqual,
   assertMatch,
+  assertNotMatch,
   assertRejects,
   assertStringIncludes,
   assertThrows,
@@ -221,15 +222,19 @@ redisTest("refuses what somebody else put there, and leaves it", async ({ server
   assertEquals(await server.ask("GET", "agent:idem:{key}"), "$5\r\nhello\r\n");
 });
 
-redisTest("takes a claim by the same owner for the same claim, until it is finished", async ({ store }) => {
+redisTest("claims a key once for one owner", async ({ store }) => {
   const { record } = await store.claim("key", "owner", WINDOW_MS);
-  assertEquals(await store.claim("key", "owner", WINDOW_MS), { claimed: true, record });
-  await store.commit("key", record, RESULT);
-  assertEquals(await store.claim("key", "owner", WINDOW_MS), {
-    claimed: false,
-    record: { ...record, outcome: RESULT },
-  });
+  assertEquals(await store.claim("key", "owner", WINDOW_MS), { claimed: false, record });
 });
+
+redisTest(
+  "writes a late commit for no longer than the window, whatever the clocks say",
+  async ({ server, store }) => {
+    const claimedAt = Date.now() + 50_000;
+    assert(await store.commit("key", { owner: "owner", claimedAt, expiresAt: claimedAt + 10_000 }, RESULT));
+    assertLessOrEqual(Number((await server.ask("PTTL", "agent:idem:{key}")).slice(1)), 10_000);
+  },
+);
 
 redisTest(
   "lists every record once, over many pages, and forgets one whoever owns it",
@@ -244,6 +249,13 @@ redisTest(
     assertEquals((await keysOf(store)).length, 249);
   },
 );
+
+redisTest("lists a record once though the server names its key twice", async ({ proxy, store }) => {
+  await store.claim("key", "owner", WINDOW_MS);
+  const key = "$16\r\nagent:idem:{key}\r\n";
+  proxy.arm({ kind: "garble", text: `*2\r\n$1\r\n0\r\n*2\r\n${key}${key}` });
+  assertEquals(await keysOf(store), ["key"]);
+});
 
 redisTest("takes its prefix literally", async ({ server, store }) => {
   await using starred = new RedisIdempotencyStore({ url: server.url, keyPrefix: "agent:*[a]?:" });
@@ -473,12 +485,22 @@ redisTest(
   { commandTimeoutMs: 100 },
 );
 
-redisTest("takes back no later claim of the same owner", async ({ proxy, store, peer }) => {
+redisTest("takes back a claim that reaches the server after its end", async ({ proxy, store, peer }) => {
+  proxy.arm({ kind: "hold", ms: 250 });
+  const failing = messageOf(store.claim("key", "owner", WINDOW_MS));
+  await pause(50);
   proxy.arm({ kind: "delay", ms: 250 }, Infinity);
+  await failing;
+  await pause(250);
+  assertEquals(await peer.read("key"), undefined);
+}, { commandTimeoutMs: 100 });
+
+redisTest("takes back no later claim of the same owner", async ({ proxy, store, peer }) => {
+  proxy.arm({ kind: "hold", ms: 250 }, Infinity);
   await messageOf(store.claim("key", "owner", WINDOW_MS));
   proxy.disarm();
   assertEquals((await store.claim("key", "owner", WINDOW_MS)).claimed, true);
-  await pause(200);
+  await pause(250);
   assertEquals((await peer.read("key"))?.owner, "owner");
 }, { commandTimeoutMs: 100 });
 
@@ -528,7 +550,11 @@ redisTest("says where it looked for the server", async ({ server }) => {
 
 redisTest("refuses writes and lets reads go on while the server is down (H16)", async ({ server, peer }) => {
   const warnings: string[] = [];
-  const registry = new IdempotencyRegistry({ store: peer, secret: "secret", onWarning: (it) => warnings.push(it) });
+  const registry = new IdempotencyRegistry({
+    store: peer,
+    secret: "secret",
+    onWarning: (it) => warnings.push(it),
+  });
   let executions = 0;
   const execute = () => Promise.resolve({ status: "success", summary: `${++executions}` });
   await server.stop();
@@ -579,7 +605,9 @@ redisTest(
 
 redisTest("settles when connections are closed as soon as they are made", async ({ proxy, store }) => {
   proxy.arm({ kind: "refuse" }, Infinity);
-  assertLess(await timeOf(() => messageOf(store.claim("key", "owner", WINDOW_MS))), 1_000);
+  const call = messageOf(store.claim("key", "owner", WINDOW_MS));
+  assertLess(await timeOf(() => call), 1_000);
+  assertMatch(await call, /^Cannot reach Redis: redis:\S+, \w+[^.]*\w\. Check REDIS_URL and the server$/);
   proxy.disarm();
   assertEquals((await store.claim("key", "owner", WINDOW_MS)).claimed, true);
 });
@@ -598,6 +626,12 @@ redisTest("passes on that the server is out of memory, and goes on reading", asy
   assertEquals(await store.read("key"), record);
 });
 
+redisTest("asks a server that refuses only once", async ({ server, proxy, store }) => {
+  await server.ask("CONFIG", "SET", "maxmemory", "1");
+  await messageOf(store.claim("key", "owner", WINDOW_MS));
+  assertEquals([proxy.roundTrips, proxy.connections], [1, 1]);
+});
+
 redisTest("passes on that the server is a replica", async ({ server, store }) => {
   await server.ask("REPLICAOF", "127.0.0.1", "1");
   assertMatch(
@@ -612,13 +646,20 @@ redisTest("passes on that a database does not exist, and uses no other", async (
   assertEquals(await server.ask("DBSIZE"), ":0\r\n");
 });
 
-redisTest("logs in with a password, and never shows one", async ({ server, store }) => {
+redisTest("logs in with a password, and never shows one", async ({ server, proxy, store }) => {
   assertMatch(await messageOf(store.read("key")), /says "NOAUTH /);
   const url = server.url.replace("//", "//:s3cret@");
   await using right = new RedisIdempotencyStore({ url });
   assertEquals((await right.claim("key", "owner", WINDOW_MS)).claimed, true);
   await using wrong = new RedisIdempotencyStore({ url: url.replace("s3cret", "s3%20cret") });
   const refused = await assertRejects(() => wrong.read("key"), Error, "WRONGPASS");
+  for (
+    const text of ["-ERR unknown command 'AUTH', with args beginning with: 's3'", "-ERR no s3cret", "s3cret"]
+  ) {
+    await using garbled = new RedisIdempotencyStore({ url: proxy.url.replace("//", "//:s3cret@") });
+    proxy.arm({ kind: "garble", text: `${text}\r\n` }, Infinity);
+    assertNotMatch(await messageOf(garbled.read("key")), /s3/);
+  }
   await server.kill();
   const unreachable = await assertRejects(() => right.read("key"), Error, "Cannot reach Redis");
   for (const error of [refused, unreachable]) assertEquals(Deno.inspect(error).includes("cret"), false);
