@@ -33,6 +33,8 @@ type Undo = NonNullable<RedisCommand<unknown>["undo"]>;
 interface Link {
   readonly client: RedisClient;
   readonly ready: Promise<void>;
+  /** Ready, and whatever was to be undone is on its way: nothing is left to wait for. */
+  isOpen: boolean;
 }
 
 /** All tries of one command together, as a multiple of the time-out of one. */
@@ -106,7 +108,7 @@ export class RedisConnection implements AsyncDisposable {
       const link = this.#link();
       let sent = false;
       try {
-        await timed(link.ready);
+        if (!link.isOpen) await timed(link.ready);
         sent = true;
         return command.parse(await timed(command.send(link.client)), unanswered.size > 0);
       } catch (error) {
@@ -157,9 +159,10 @@ export class RedisConnection implements AsyncDisposable {
     const ready = client.connect().catch((error) => failure ??= error).then(() => {
       if (failure) throw failure;
       for (const undo of this.#undos) this.#send(undo, client);
+      link.isOpen = true;
     });
     ready.catch(() => {}); // those who wait hear of it; the others do not need to
-    const link = { client, ready };
+    const link: Link = { client, ready, isOpen: false };
     return link;
   }
 
