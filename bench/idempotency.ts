@@ -3,8 +3,7 @@
  * Lambda Powertools. What counts are the ratios: the machine's speed is in both sides of each.
  *
  * ```sh
- * deno run --no-lock --no-prompt --allow-env --allow-read --allow-write --allow-net=127.0.0.1 \
- *   --allow-run=redis-server bench/idempotency.ts
+ * deno task bench:idempotency
  * ```
  *
  * @module
