@@ -87,14 +87,20 @@ export class KvFile implements AsyncDisposable {
     if (this.#running.size === 0) await closing;
   }
 
-  #database(): Promise<Deno.Kv> {
-    if (this.#opening) return this.#opening;
-    if (this.#closed) throw new Error(`Cannot use kv store: ${this.#path} is closed. Create a new store`);
-    this.#opening = openKvFile(this.#path, this.#open).catch((error) => {
+  async #database(): Promise<Deno.Kv> {
+    if (!this.#opening && this.#closed) throw this.#closedError();
+    const opening = this.#opening ??= openKvFile(this.#path, this.#open).catch((error) => {
       this.#opening = undefined;
       throw error;
     });
-    return this.#opening;
+    const kv = await opening;
+    // It opened too late, and is about to be closed.
+    if (this.#opening !== opening) throw this.#closedError();
+    return kv;
+  }
+
+  #closedError(): Error {
+    return new Error(`Cannot use kv store: ${this.#path} is closed. Create a new store`);
   }
 
   #explained(error: unknown): unknown {
