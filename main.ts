@@ -183,7 +183,9 @@ async function report(error: unknown): Promise<number> {
     const program = createProgram(readSettings({}, Deno.cwd()));
     return await refuseSession(program, error).catch(() => EXIT.outputClosed);
   }
-  await standardError.write(`handrail: ${isExpected ? message : `${name}: ${message}`}\n`).catch(() => {});
+  // A plain Error is one of ours and says all; any other name helps to find what nobody expected.
+  const text = isExpected || name === "Error" ? message : `${name}: ${message}`;
+  await standardError.write(`handrail: ${text}\n`).catch(() => {});
   if (isUsage) return EXIT.usage;
   if (isExpected) return EXIT.auth;
   return name === "OutputClosedError" ? EXIT.outputClosed : EXIT.failed;

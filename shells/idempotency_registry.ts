@@ -221,11 +221,10 @@ export class IdempotencyRegistry {
     try {
       return await question();
     } catch (cause) {
-      if (repeat === "once") {
-        throw new ToolCallError("unavailable", `Cannot run ${tool}: the idempotency store failed`, { cause });
-      }
+      // Not the caller, but whoever runs the program can mend it.
       this.#onWarning(`The idempotency store failed: ${(cause as Error).message}`);
-      return undefined;
+      if (repeat !== "once") return undefined;
+      throw new ToolCallError("unavailable", `Cannot run ${tool}: the idempotency store failed`, { cause });
     }
   }
 

@@ -748,12 +748,13 @@ Deno.test("IdempotencyRegistry frees the key of a write that failed plainly", as
 
 // --- A store that fails
 
-Deno.test("IdempotencyRegistry refuses a write when the store cannot be asked, and runs it later (H16)", async () => {
-  const { registry, store } = setUp();
+Deno.test("IdempotencyRegistry refuses a write when the store cannot be asked, says why, and runs it later (H16)", async () => {
+  const { registry, store, warnings } = setUp();
   store.failing.add("claim");
   const error = await assertRejects(() => registry.run(call(), never), ToolCallError);
   assertEquals(error.type, "unavailable");
   assertEquals((error.cause as Error).message, "the store is down");
+  assertEquals(warnings, ["The idempotency store failed: the store is down"]);
   store.failing.clear();
   assertEquals((await registry.run(call(), quickWork(DONE).execute)).value, DONE);
 });
