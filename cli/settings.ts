@@ -25,6 +25,7 @@ export const VARIABLES = [
   "IDEMPOTENCY_STORE",
   "REDIS_URL",
   "HANDRAIL_KV",
+  "IDEMPOTENCY_WAIT_MS",
   "OPENAI_API_KEY",
   "OPENAI_BASE_URL",
 ] as const;
@@ -90,7 +91,7 @@ export function readSettings(environment: Environment, currentFolder: string): S
     store: storeKind(set("IDEMPOTENCY_STORE")),
     redisUrl: redisUrl(set("REDIS_URL")),
     kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
-    inFlightWaitMs: 10_000,
+    inFlightWaitMs: waitMs(set("IDEMPOTENCY_WAIT_MS")),
     openaiApiKey: set("OPENAI_API_KEY"),
     openaiBaseUrl: set("OPENAI_BASE_URL"),
     toolTimeoutMs: 30_000,
@@ -106,6 +107,13 @@ function storeKind(value: string | undefined): StoreKind {
   if (kind) return kind;
   throw new UsageError(
     `Cannot read IDEMPOTENCY_STORE: ${JSON.stringify(value)} is unknown. Use ${STORE_KINDS.join(", ")}`,
+  );
+}
+
+function waitMs(value = "10000"): number {
+  if (/^\d{1,7}$/.test(value)) return Number(value);
+  throw new UsageError(
+    `Cannot read IDEMPOTENCY_WAIT_MS: ${JSON.stringify(value)} is no time. Give milliseconds, 0 to 9999999`,
   );
 }
 

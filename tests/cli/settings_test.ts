@@ -126,6 +126,18 @@ Deno.test("readSettings() knows the three stores and refuses any other", () => {
   assertEquals(error.message, 'Cannot read IDEMPOTENCY_STORE: "etcd" is unknown. Use memory, redis, kv');
 });
 
+Deno.test("readSettings() takes how long to wait for another process, and refuses what is no time", () => {
+  assertEquals(settings({ IDEMPOTENCY_WAIT_MS: "0" }).inFlightWaitMs, 0);
+  assertEquals(settings({ IDEMPOTENCY_WAIT_MS: " 2500 " }).inFlightWaitMs, 2_500);
+  for (const value of ["-1", "1.5", "10s", "1e3", "99999999"]) {
+    assertThrows(
+      () => settings({ IDEMPOTENCY_WAIT_MS: value }),
+      UsageError,
+      "Cannot read IDEMPOTENCY_WAIT_MS",
+    );
+  }
+});
+
 Deno.test("readSettings() refuses a REDIS_URL that is none, without repeating the password in it", () => {
   for (const url of ["localhost:6379", "http://localhost:6379", "redis://", "cache"]) {
     assertThrows(() => settings({ REDIS_URL: url }), UsageError, "Cannot read REDIS_URL");
