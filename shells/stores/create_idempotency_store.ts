@@ -5,6 +5,7 @@
  */
 import type { Clock } from "../clock.ts";
 import type { IdempotencyStore } from "./idempotency_store.ts";
+import { LateCommitStore } from "./late_commit_store.ts";
 import type { StoreKind } from "./store_kind.ts";
 import type { RecordAdministration } from "./record_administration.ts";
 
@@ -42,11 +43,11 @@ export async function createIdempotencyStore(settings: StoreSettings): Promise<O
     }
     case "redis": {
       const { RedisIdempotencyStore } = await import("./redis_idempotency_store.ts");
-      return new RedisIdempotencyStore({ url: redisUrl });
+      return new LateCommitStore(new RedisIdempotencyStore({ url: redisUrl }));
     }
     case "kv": {
       const { KvIdempotencyStore } = await import("./kv_idempotency_store.ts");
-      return new KvIdempotencyStore({ path: kvPath, clock });
+      return new LateCommitStore(new KvIdempotencyStore({ path: kvPath, clock }));
     }
   }
 }

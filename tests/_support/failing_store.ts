@@ -9,19 +9,20 @@ import type {
   IdempotencyStore,
   StoredOutcome,
 } from "../../shells/stores/idempotency_store.ts";
+import type { KeyedRecord, RecordAdministration } from "../../shells/stores/record_administration.ts";
 
 /** An operation of the store. */
 export type StoreOperation = "claim" | "commit" | "release" | "read";
 
 /** Passes everything on to another store, unless told to fail or to wait. */
-export class FailingStore implements IdempotencyStore {
+export class FailingStore implements IdempotencyStore, RecordAdministration {
   readonly name = "failing";
   /** Operations that reject with "the store is down". */
   readonly failing = new Set<StoreOperation>();
-  readonly #inner: IdempotencyStore;
+  readonly #inner: IdempotencyStore & RecordAdministration;
   readonly #gates = new Map<StoreOperation, Promise<void>>();
 
-  constructor(inner: IdempotencyStore) {
+  constructor(inner: IdempotencyStore & RecordAdministration) {
     this.#inner = inner;
   }
 
@@ -32,9 +33,9 @@ export class FailingStore implements IdempotencyStore {
     return resolve;
   }
 
-  async claim(key: string, owner: string, windowMs: number): Promise<Claim> {
+  async claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim> {
     await this.#pass("claim");
-    return await this.#inner.claim(key, owner, windowMs);
+    return await this.#inner.claim(key, owner, windowMs, label);
   }
 
   async commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean> {
@@ -50,6 +51,14 @@ export class FailingStore implements IdempotencyStore {
   async read(key: string): Promise<IdempotencyRecord | undefined> {
     await this.#pass("read");
     return await this.#inner.read(key);
+  }
+
+  list(): AsyncIterable<KeyedRecord> {
+    return this.#inner.list();
+  }
+
+  forget(key: string): Promise<boolean> {
+    return this.#inner.forget(key);
   }
 
   async #pass(operation: StoreOperation): Promise<void> {

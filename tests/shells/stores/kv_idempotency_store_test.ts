@@ -110,7 +110,8 @@ Deno.test("KvIdempotencyStore reads back any JSON value that it committed (H8, H
     unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   });
   const value = fc.oneof(
-    fc.jsonValue({ stringUnit: "binary" }),
+    // -0 is no JSON value: it is written as 0.
+    fc.jsonValue({ stringUnit: "binary" }).map((value) => JSON.parse(JSON.stringify(value))),
     units,
     fc.dictionary(units, fc.array(units), { noNullPrototype: true }),
   ) as fc.Arbitrary<JsonValue>;
