@@ -17,7 +17,7 @@ import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { UsageError } from "./cli/usage_error.ts";
-import type { OpenStore } from "./shells/stores/create_idempotency_store.ts";
+import type { OpenStore } from "./shells/stores/open_store.ts";
 
 /** Whoever runs a tool has reported by then, in milliseconds beyond the tool's own limit, or is gone. */
 const GRACE_MS = 5_000;

@@ -29,6 +29,7 @@ Environment
   AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
   IDEMPOTENCY_STORE     memory, redis (REDIS_URL) or kv (HANDRAIL_KV): who shares what was done
+  IDEMPOTENCY_WAIT_MS   how long to wait for another process that does the same (10000)
 
 Exit codes
   0 completed · 1 failed · 2 usage · 3 key · 4 approval denied · 5 limit · 6 model unreachable · 128+n signal
@@ -54,6 +55,7 @@ Exit codes
   AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
   IDEMPOTENCY_STORE     memory、redis（REDIS_URL）或 kv（HANDRAIL_KV）：谁共享“做过什么”
+  IDEMPOTENCY_WAIT_MS   另一个进程正在做同样的事时，最多等多少毫秒（10000）
 
 退出码
   0 完成 · 1 失败 · 2 用法 · 3 密钥 · 4 审批被拒 · 5 达到上限 · 6 模型不可用 · 128+n 信号

@@ -5,7 +5,7 @@
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
-import type { OpenStore } from "../shells/stores/create_idempotency_store.ts";
+import type { OpenStore } from "../shells/stores/open_store.ts";
 import type { Flags } from "./command_line.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { Settings } from "./settings.ts";

@@ -4,10 +4,9 @@
  * @module
  */
 import type { Clock } from "../clock.ts";
-import type { IdempotencyStore } from "./idempotency_store.ts";
 import { LateCommitStore } from "./late_commit_store.ts";
+import type { OpenStore } from "./open_store.ts";
 import type { StoreKind } from "./store_kind.ts";
-import type { RecordAdministration } from "./record_administration.ts";
 
 /** Settings of {@linkcode createIdempotencyStore}. */
 export interface StoreSettings {
@@ -18,9 +17,6 @@ export interface StoreSettings {
   readonly kvPath: string;
   readonly clock: Clock;
 }
-
-/** A store, its administration, and the way to give up its connection or file. */
-export type OpenStore = IdempotencyStore & RecordAdministration & Partial<AsyncDisposable>;
 
 /**
  * Opens the store that the settings name. Redis is connected to at the first use, and a KV file is made then.

@@ -4,10 +4,8 @@
  * @module
  */
 import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
+import type { OpenStore } from "./open_store.ts";
 import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
-
-/** The store that may fail. */
-export type UnreliableStore = IdempotencyStore & RecordAdministration & Partial<AsyncDisposable>;
 
 interface LateCommit {
   readonly record: IdempotencyRecord;
@@ -32,12 +30,12 @@ const MAX_ATTEMPTS = 5;
  * ```
  */
 export class LateCommitStore implements IdempotencyStore, RecordAdministration, AsyncDisposable {
-  readonly #inner: UnreliableStore;
+  readonly #inner: OpenStore;
   readonly #late = new Map<string, LateCommit>();
   #catchingUp: Promise<void> | undefined;
 
   /** @param inner The store. */
-  constructor(inner: UnreliableStore) {
+  constructor(inner: OpenStore) {
     this.#inner = inner;
   }
 

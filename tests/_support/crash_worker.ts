@@ -6,7 +6,8 @@
  */
 import { systemClock } from "../../shells/clock.ts";
 import { IdempotencyRegistry } from "../../shells/idempotency_registry.ts";
-import { createIdempotencyStore, type OpenStore } from "../../shells/stores/create_idempotency_store.ts";
+import { createIdempotencyStore } from "../../shells/stores/create_idempotency_store.ts";
+import type { OpenStore } from "../../shells/stores/open_store.ts";
 import { type JsonObject, ToolCallError } from "../../tools/types.ts";
 import { CrashLedger } from "./crash_ledger.ts";
 import type { CrashCall, CrashPlan, CrashReport, CrashStore } from "./crash_plan.ts";

@@ -11,6 +11,17 @@ export interface InfraNeeds {
 }
 
 /**
+ * Why a test cannot run here.
+ *
+ * @param needs See {@linkcode InfraNeeds}.
+ * @returns `undefined` when it can.
+ */
+export function missingInfra({ needsRedis = false }: InfraNeeds): string | undefined {
+  if (Deno.env.get("RUN_INFRA_TESTS") !== "1") return "set RUN_INFRA_TESTS=1";
+  return needsRedis && !hasRedisServer() ? "no redis-server" : undefined;
+}
+
+/**
  * Registers a test that runs with `RUN_INFRA_TESTS=1`; otherwise its name says why it is skipped.
  *
  * @param name A sentence.
@@ -22,11 +33,7 @@ export interface InfraNeeds {
  * infraTest("two machines share one Redis", { needsRedis: true }, async () => {});
  * ```
  */
-export function infraTest(name: string, { needsRedis = false }: InfraNeeds, fn: () => Promise<void>): void {
-  const missing = Deno.env.get("RUN_INFRA_TESTS") !== "1"
-    ? "set RUN_INFRA_TESTS=1"
-    : needsRedis && !hasRedisServer()
-    ? "no redis-server"
-    : undefined;
+export function infraTest(name: string, needs: InfraNeeds, fn: () => Promise<void>): void {
+  const missing = missingInfra(needs);
   Deno.test({ name: missing ? `${name} (skipped: ${missing})` : name, ignore: missing !== undefined, fn });
 }

@@ -6,7 +6,8 @@
 import { assert, assertRejects } from "@std/assert";
 import type { StoredOutcome } from "../../shells/stores/idempotency_store.ts";
 import { RedisIdempotencyStore } from "../../shells/stores/redis_idempotency_store.ts";
-import { hasRedisServer, type RedisServer, startRedisServer } from "./redis_server.ts";
+import { infraTest } from "./infra_test.ts";
+import { type RedisServer, startRedisServer } from "./redis_server.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp_proxy.ts";
 
 /** The window of these tests. */
@@ -22,13 +23,6 @@ export const CALL = {
   input: { phone: "13812345678" },
   repeat: "once",
 } as const;
-
-/** Why tests on a real Redis cannot run here, if they cannot. */
-export const missingRedis: string | undefined = Deno.env.get("RUN_INFRA_TESTS") !== "1"
-  ? "set RUN_INFRA_TESTS=1"
-  : hasRedisServer()
-  ? undefined
-  : "no redis-server";
 
 /** What a test has: a server of its own, and a store that reaches it over a proxy. */
 export interface RedisScene {
@@ -48,20 +42,15 @@ export function redisTest(
     readonly settings?: Record<string, string>;
   } = {},
 ): void {
-  const name = `RedisIdempotencyStore ${sentence}`;
-  Deno.test({
-    name: missingRedis ? `${name} (skipped: ${missingRedis})` : name,
-    ignore: missingRedis !== undefined,
-    fn: async () => {
-      await using server = await startRedisServer(settings && { settings });
-      await using proxy = startTcpProxy(server.port);
-      await using store = new RedisIdempotencyStore({
-        url: proxy.url,
-        ...(commandTimeoutMs && { commandTimeoutMs }),
-      });
-      await using peer = new RedisIdempotencyStore({ url: server.url });
-      await body({ server, proxy, store, peer });
-    },
+  infraTest(`RedisIdempotencyStore ${sentence}`, { needsRedis: true }, async () => {
+    await using server = await startRedisServer(settings && { settings });
+    await using proxy = startTcpProxy(server.port);
+    await using store = new RedisIdempotencyStore({
+      url: proxy.url,
+      ...(commandTimeoutMs && { commandTimeoutMs }),
+    });
+    await using peer = new RedisIdempotencyStore({ url: server.url });
+    await body({ server, proxy, store, peer });
   });
 }
 

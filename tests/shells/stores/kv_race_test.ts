@@ -2,21 +2,16 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { systemClock } from "../../../shells/clock.ts";
 import { KvIdempotencyStore } from "../../../shells/stores/kv_idempotency_store.ts";
+import { infraTest } from "../../_support/infra_test.ts";
 import { startKvRacer } from "../../_support/kv_racer.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 
 const PROCESSES = 8;
 
-const ignore = Deno.env.get("RUN_INFRA_TESTS") !== "1";
-if (ignore) {
-  // deno-lint-ignore no-console -- a skipped test must be heard
-  console.error("skipped: set RUN_INFRA_TESTS=1 to let eight processes race for one KV file");
-}
-
-Deno.test({
-  name: "eight processes that race for 300 keys of one new KV file get each key once (H20)",
-  ignore,
-  fn: async () => {
+infraTest(
+  "eight processes that race for 300 keys of one new KV file get each key once (H20)",
+  {},
+  async () => {
     await using folder = await tempFolder();
     const path = join(folder.path, "idem.kv");
     const racers = Array.from({ length: PROCESSES }, () => startKvRacer(path, 300));
@@ -38,4 +33,4 @@ Deno.test({
     );
     assertEquals([kept.length, kept.every(Boolean)], [300, true]);
   },
-});
+);

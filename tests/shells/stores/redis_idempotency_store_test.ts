@@ -10,16 +10,8 @@ import {
 import { IdempotencyRegistry } from "../../../shells/idempotency_registry.ts";
 import { RedisIdempotencyStore } from "../../../shells/stores/redis_idempotency_store.ts";
 import { HastenedStore } from "../../_support/hastened_store.ts";
-import {
-  CALL,
-  keysOf,
-  messageOf,
-  missingRedis,
-  pause,
-  redisTest,
-  RESULT,
-  WINDOW_MS,
-} from "../../_support/redis_scene.ts";
+import { missingInfra } from "../../_support/infra_test.ts";
+import { CALL, keysOf, messageOf, pause, redisTest, RESULT, WINDOW_MS } from "../../_support/redis_scene.ts";
 import { startRedisServer } from "../../_support/redis_server.ts";
 import { testIdempotencyStore } from "./conformance.ts";
 
@@ -37,7 +29,7 @@ testIdempotencyStore("RedisIdempotencyStore", async () => {
       await server[Symbol.asyncDispose]();
     },
   };
-}, { ignore: missingRedis !== undefined });
+}, { ignore: missingInfra({ needsRedis: true }) !== undefined });
 
 // Keys and values
 
