@@ -35,15 +35,18 @@ function isTopic(field: SchemaField): boolean {
 
 function restOf(state: FillState, field: SchemaField): { start: number; end: number } | undefined {
   const command = new Set(textTerms(`${state.tool.name} ${state.tool.positive}`));
+  const likeness = (clause: string) => textTerms(clause).filter((term) => command.has(term)).length;
   const [first, ...others] = [...state.text.matchAll(/[^,，:：。;；\n!！?？]+/gu)];
   // A message may hold commas and questions itself: only a colon announces it.
   const announced = fieldRole(field) === "topic" ||
     /^\s*[:：]/.test(state.text.slice(first?.[0].length ?? 0));
-  if (!first || !announced || !textTerms(first[0]).some((term) => command.has(term))) return undefined;
+  if (!first || !announced || likeness(first[0]) === 0) return undefined;
   const labels = state.tool.fields.filter((other) => other !== field).flatMap(labelWords);
   const stop = others.findIndex(([clause]) =>
     POLITE.test(clause) || labels.some((label) => clause.trim().toLowerCase().startsWith(label))
   );
+  // "It is broken, please refund it": the command comes last, and is no reason. Better to ask than to make one up.
+  if (others.some(([clause]) => likeness(clause) >= likeness(first[0]))) return undefined;
   const clauses = (stop < 0 ? others : others.slice(0, stop)).filter(([clause]) => /\p{L}{2}/u.test(clause));
   const [head, tail] = [clauses[0], clauses.at(-1)];
   if (!head || !tail) return undefined;

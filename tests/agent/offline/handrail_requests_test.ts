@@ -117,3 +117,15 @@ Deno.test("an amount of money is read where the request names one", async () => 
     ["order_refund", { orderId: "B-0001", amount: 20, reason: "少发了一件" }],
   ]);
 });
+
+Deno.test("the request itself is never taken for its reason", async () => {
+  assertEquals(await step("订单 B-0001 坏了，帮我退款"), [
+    ["agent_ask_to_user", { question: "请问退款原因是什么？" }],
+  ]);
+  assertEquals(await step("My order B-0001 is broken, please refund it"), [
+    ["agent_ask_to_user", { question: "What is the reason?" }],
+  ]);
+  assertEquals(await step("帮我给订单 B-0001 退款，东西坏了"), [
+    ["order_refund", { orderId: "B-0001", reason: "东西坏了" }],
+  ]);
+});
