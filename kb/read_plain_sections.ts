@@ -1,8 +1,8 @@
 import type { Block, Sections } from "./read_sections.ts";
 
-/** `一、…`, `（二）…`, `第三章 …`, `1. …`, `2.3 …`: how people number headings where there is no markup. */
+/** `一、…`, `（二）…`, `第三章 …`, `1. …`, `2.3 …`: how people number headings where there is no markup; `1.0.21` is a version. */
 const NUMBERED =
-  /^(?:[一二三四五六七八九十百]+[、.．]|[（(][一二三四五六七八九十\d]+[）)]|第[一二三四五六七八九十百\d]+[章节条部分]+|\d{1,2}(?:(?:\.\d{1,2})+\s|[.、．]))\s*\S/;
+  /^(?:[一二三四五六七八九十百]+[、.．]|[（(][一二三四五六七八九十\d]+[）)]|第[一二三四五六七八九十百\d]+[章节条部分]+|\d{1,2}(?:(?:\.\d{1,2})+\s|[.、．](?!\d)))\s*\S/;
 
 /** A sentence ends with one of these; a heading does not. */
 const SENTENCE_END = /[。！；;，,：:.!…]$/;

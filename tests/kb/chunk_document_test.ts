@@ -122,7 +122,10 @@ const pieces = fc.array(
 ).map((parts) => parts.join(""));
 
 Deno.test("chunkDocument() loses no visible character of plain text", () => {
+  // A numbered line is a heading, and stands in the path of its section.
+  const numbered = /^\s*(?:\d{1,2}(?:(?:\.\d{1,2})+\s|[.、．](?!\d))|[（(]\d)/m;
   fc.assert(fc.property(pieces, (text) => {
+    fc.pre(!numbered.test(text));
     const chunks = chunkDocument(text, { format: "plain" });
     assertEquals(chunks.map((chunk) => chunk.text).join("").replace(/\s/g, ""), text.replace(/\s/g, ""));
   }));

@@ -41,3 +41,9 @@ Deno.test("readPlainSections() leaves numbered sentences, long lines and plain t
 Deno.test("readPlainSections() keeps a heading with nothing below it", () => {
   assertEquals(sectionsOf("一、门禁\n\n二、访客\n\n先登记。"), [["一、门禁", ""], ["二、访客", "先登记。"]]);
 });
+
+Deno.test("readPlainSections() takes a version or a decimal on a line of its own for no heading", () => {
+  for (const line of ["1.0.21", "3.14", "2.5kg"]) {
+    assertEquals(readPlainSections(`${line}\nword`).sections.map(({ path }) => path), [[]]);
+  }
+});
