@@ -5,6 +5,7 @@
  */
 import type { LanguageModel, ModelMessage } from "ai";
 import { checkCitations } from "../kb/check_citations.ts";
+import { type ApprovalGrant, ApprovalGrants } from "../shells/approval_grants.ts";
 import type { AuditRecord } from "../shells/audit.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import type { Clock } from "../shells/clock.ts";
@@ -46,6 +47,8 @@ export interface AgentSessionOptions {
   readonly history?: readonly ModelMessage[];
   /** How often earlier requests were made to count as new ones. @default {0} */
   readonly epoch?: number;
+  /** What was allowed for the whole session before. @default {[]} */
+  readonly grants?: readonly ApprovalGrant[];
 }
 
 /** Thrown when a turn is asked for while one runs. */
@@ -66,7 +69,7 @@ export class AgentSession {
   readonly id: string;
   readonly #options: AgentSessionOptions;
   readonly #history: ModelMessage[];
-  readonly #grants = new Set<string>();
+  readonly #grants: ApprovalGrants;
   #epoch: number;
   #usage = NO_TOKENS;
   #abort: AbortController | undefined;
@@ -78,6 +81,17 @@ export class AgentSession {
     this.#options = options;
     this.#history = [...options.history ?? []];
     this.#epoch = options.epoch ?? 0;
+    this.#grants = new ApprovalGrants({
+      now: () => options.clock.now(),
+      ...(options.grants && { grants: options.grants }),
+      // A permission that is not kept asks once more later; that is no reason to stop now.
+      onChange: (grants) => void options.log.keep({ type: "grants", grants }).catch(() => {}),
+    });
+  }
+
+  /** What is allowed for the whole session, to be listed and withdrawn. */
+  get grants(): ApprovalGrants {
+    return this.#grants;
   }
 
   /** Is a turn running? */
@@ -139,7 +153,7 @@ export class AgentSession {
   async #raiseEpoch(): Promise<void> {
     this.#epoch++;
     // Another process that continues the session must not take the new request for the old one.
-    await this.#options.log.keepEpoch(this.#epoch).catch(() => {});
+    await this.#options.log.keep({ type: "epoch", epoch: this.#epoch }).catch(() => {});
   }
 
   async #runTurn(

@@ -4,8 +4,14 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import type { ApprovalPolicy } from "../shells/approval.ts";
-import { approvalPolicy, type ConfirmTools, parseConfirmTools } from "../shells/approval_policy.ts";
+import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import {
+  type ApprovalPolicy,
+  approvalPolicy,
+  type ConfirmTools,
+  parseConfirmTools,
+} from "../shells/approval_policy.ts";
+import { type ApprovalRule, resolveApprovalRules } from "../shells/approval_rule.ts";
 import type { WaitingOptions } from "../shells/await_outcome.ts";
 import type { Clock } from "../shells/clock.ts";
 import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
@@ -37,6 +43,8 @@ export interface AgentParts {
   readonly profile: Profile;
   /** The value of `AGENT_CONFIRM_TOOLS`. */
   readonly confirmTools: string | undefined;
+  /** Rules by tool and argument. @default {[]} */
+  readonly approvalRules?: readonly ApprovalRule[];
   /** Names or aliases of tools that are allowed without asking. */
   readonly preApproved: readonly string[];
   readonly store: IdempotencyStore;
@@ -58,6 +66,8 @@ export interface SessionRequest {
   readonly history?: readonly ModelMessage[];
   /** The epoch that the session is in. @default {0} */
   readonly epoch?: number;
+  /** What was allowed for the whole session before. @default {[]} */
+  readonly grants?: readonly ApprovalGrant[];
   /** Is there a person who can answer? */
   readonly interactive: boolean;
 }
@@ -78,7 +88,7 @@ export interface Agent {
  * Builds an {@linkcode Agent}.
  *
  * @param parts See {@linkcode AgentParts}.
- * @throws {TypeError} If `confirmTools` or `preApproved` names an unknown tool.
+ * @throws {TypeError} If `confirmTools`, `approvalRules` or `preApproved` names an unknown tool.
  *
  * @example
  * ```ts
@@ -99,9 +109,10 @@ export function assembleAgent(parts: AgentParts): Agent {
     newNonce: parts.newNonce,
   });
   const resolve = (name: string) => all.resolve(name)?.name;
-  const confirm = parseConfirmTools(parts.confirmTools, resolve);
+  const confirm = parseConfirmTools(parts.confirmTools, all.names(), resolve);
+  const rules = resolveApprovalRules(parts.approvalRules ?? [], all.names(), resolve);
   for (const name of parts.preApproved) preApproved.add(requireTool(name, resolve, all));
-  const policy = approvalPolicy(confirm);
+  const policy = approvalPolicy(confirm, rules);
   const registry = selectProfile(all, parts.profile);
   const idempotencyRegistry = new IdempotencyRegistry({
     store: parts.store,
@@ -116,12 +127,13 @@ export function assembleAgent(parts: AgentParts): Agent {
     policy,
     confirm,
     limits,
-    openSession: ({ id, log, history, epoch, interactive }) =>
+    openSession: ({ id, log, history, epoch, grants, interactive }) =>
       new AgentSession({
         id,
         log,
         ...(history && { history }),
         ...(epoch !== undefined && { epoch }),
+        ...(grants && { grants }),
         model: parts.model.model,
         registry,
         interactions,

@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { approval, type ApprovalAsker, type ApprovalPolicy } from "../shells/approval.ts";
+import { approval, type ApprovalAsker } from "../shells/approval.ts";
+import type { ApprovalGrants } from "../shells/approval_grants.ts";
+import type { ApprovalPolicy } from "../shells/approval_policy.ts";
 import { audit, type AuditSink } from "../shells/audit.ts";
 import type { Clock } from "../shells/clock.ts";
 import { friendlyErrors, type FriendlyErrorsOptions } from "../shells/friendly_errors.ts";
@@ -32,8 +34,8 @@ export interface ShellTurn {
   readonly turnId: string;
   /** Whose calls these are; rises when the user explicitly wants earlier requests to count as new. */
   readonly epoch: EpochCounter;
-  /** Tools that were allowed for the session. */
-  readonly grants: Set<string>;
+  /** What was allowed for the session. */
+  readonly grants: ApprovalGrants;
   readonly sink: AuditSink;
 }
 

@@ -3,12 +3,10 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import type { ApprovalAsker, ApprovalDecision, ApprovalQuestion } from "../shells/approval.ts";
 import type { Clock } from "../shells/clock.ts";
 import type { UserAnswer, UserQuestions } from "../tools/agent_ask_to_user.ts";
 import type { AgentEvent, DecidedBy } from "./agent_event.ts";
-import { canonicalJson } from "./canonical_json.ts";
 
 /** Whether there is somebody to ask: `ask`, or who answers in their stead and why. */
 export type Availability = "ask" | { readonly by: DecidedBy; readonly why: string };
@@ -21,6 +19,8 @@ export type ApprovalAnswer =
     /** Run even though an equal call ran before. */
     readonly runAgain?: boolean;
     readonly input?: unknown;
+    /** The `input_sha256` of what was seen. */
+    readonly inputSha256?: string;
   }
   | { readonly decision: "deny"; readonly reason?: string; readonly stopTurn?: boolean };
 
@@ -157,7 +157,7 @@ export class Interactions {
       risk: question.risk,
       input: question.input,
       repeat: question.repeat,
-      input_sha256: createHash("sha256").update(canonicalJson(question.input)).digest("hex"),
+      input_sha256: question.inputSha256,
       options: [
         { id: "allow", kind: "allow_once" },
         { id: "allow_session", kind: "allow_session" },

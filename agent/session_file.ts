@@ -5,13 +5,21 @@
  */
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
+import type { ApprovalGrant } from "../shells/approval_grants.ts";
+
+/** Something beside its messages that a session must not forget; the latest of each type counts. */
+export type SessionMark =
+  /** The epoch that has begun. */
+  | { readonly type: "epoch"; readonly epoch: number }
+  /** All permissions that hold for the session now. */
+  | { readonly type: "grants"; readonly grants: readonly ApprovalGrant[] };
 
 /** Where a session keeps what must survive it. */
 export interface SessionLog {
   /** Adds messages, in order, before anything that depends on them happens. */
   append(messages: readonly ModelMessage[]): Promise<void>;
-  /** Keeps the epoch that has begun. */
-  keepEpoch(epoch: number): Promise<void>;
+  /** Keeps a mark. */
+  keep(mark: SessionMark): Promise<void>;
 }
 
 /** A session as it was found on disk. */
@@ -19,19 +27,19 @@ export interface StoredSession {
   readonly messages: ModelMessage[];
   /** The epoch it is in. */
   readonly epoch: number;
+  /** What was allowed for the whole of it. */
+  readonly grants: readonly ApprovalGrant[];
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
 }
 
 /** One line of the file. */
-type SessionRecord =
-  | { readonly type: "message"; readonly message: ModelMessage }
-  | { readonly type: "epoch"; readonly epoch: number };
+type SessionRecord = { readonly type: "message"; readonly message: ModelMessage } | SessionMark;
 
 const VALID_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: a message or a new epoch a line.
+ * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: a message or a mark a line.
  *
  * @example
  * ```ts
@@ -73,14 +81,16 @@ export class SessionFile implements SessionLog {
     }
     const messages: ModelMessage[] = [];
     let epoch = 0;
+    let grants: readonly ApprovalGrant[] = [];
     let skippedLines = 0;
     for (const line of text.split("\n").filter((line) => line !== "")) {
       const record = parseLine(line);
       if (!record) skippedLines++;
       else if (record.type === "message") messages.push(record.message);
-      else epoch = Math.max(epoch, record.epoch);
+      else if (record.type === "epoch") epoch = Math.max(epoch, record.epoch);
+      else grants = record.grants;
     }
-    return { messages, epoch, skippedLines };
+    return { messages, epoch, grants, skippedLines };
   }
 
   /** See {@linkcode SessionLog.append}. */
@@ -88,9 +98,9 @@ export class SessionFile implements SessionLog {
     await this.#write(messages.map((message) => ({ type: "message", message })));
   }
 
-  /** See {@linkcode SessionLog.keepEpoch}. */
-  async keepEpoch(epoch: number): Promise<void> {
-    await this.#write([{ type: "epoch", epoch }]);
+  /** See {@linkcode SessionLog.keep}. */
+  async keep(mark: SessionMark): Promise<void> {
+    await this.#write([mark]);
   }
 
   async #write(records: readonly SessionRecord[]): Promise<void> {
@@ -106,11 +116,28 @@ export class SessionFile implements SessionLog {
 function parseLine(line: string): SessionRecord | undefined {
   try {
     const record = JSON.parse(line);
-    if (record?.type === "message" && typeof record.message?.role === "string") return record;
-    return record?.type === "epoch" && Number.isInteger(record.epoch) ? record : undefined;
+    return isRecord(record) ? record : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isRecord(record: Partial<Record<string, unknown>> | null): boolean {
+  switch (record?.type) {
+    case "message":
+      return typeof Object(record.message).role === "string";
+    case "epoch":
+      return Number.isInteger(record.epoch);
+    case "grants":
+      return Array.isArray(record.grants) && record.grants.every(isGrant);
+    default:
+      return false;
+  }
+}
+
+function isGrant(grant: unknown): boolean {
+  const { tool, rule, at } = Object(grant) as Record<string, unknown>;
+  return [tool, rule, at].every((field) => typeof field === "string");
 }
 
 async function endsInMidLine(path: string): Promise<boolean> {

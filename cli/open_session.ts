@@ -51,7 +51,7 @@ export async function openSession(
     id,
     log,
     interactive,
-    ...(stored && { history: stored.messages, epoch: stored.epoch }),
+    ...(stored && { history: stored.messages, epoch: stored.epoch, grants: stored.grants }),
   });
   return { session, resumed: stored !== undefined, warnings, usesSamples };
 }

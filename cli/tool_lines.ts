@@ -22,7 +22,7 @@ export function toolLines({ registry, policy }: Agent): string[] {
     const marks = [
       traits.kind,
       ...(traits.risk === "high" ? ["high risk"] : []),
-      ...(policy({ name, traits }) === undefined ? [] : ["asks first"]),
+      ...(policy.guards({ name, traits }) ? ["asks first"] : []),
       ...(traits.aliases.length > 0 ? [`also ${traits.aliases.join(", ")}`] : []),
     ];
     return `${name.padEnd(width)}  ${marks.join(" · ")}`;

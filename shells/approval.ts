@@ -4,7 +4,11 @@
  * @module
  */
 import { type CallOptions, ToolCallError, type ToolTraits } from "../tools/types.ts";
+import type { ApprovalGrants } from "./approval_grants.ts";
+import type { ApprovalPolicy, ApprovalVerdict } from "./approval_policy.ts";
 import type { Clock } from "./clock.ts";
+import { inputDigest } from "./input_digest.ts";
+import { plainCopy } from "./plain_copy.ts";
 import type { Shell } from "./shell.ts";
 import { validateInput } from "./validate_input.ts";
 import { wrapExecute } from "./wrap_execute.ts";
@@ -14,10 +18,12 @@ export interface ApprovalQuestion {
   readonly callId: string;
   readonly tool: string;
   /** Why this call needs approval: a code for programs. */
-  readonly reason: "configured" | "high_risk";
+  readonly reason: (ApprovalVerdict & { readonly action: "ask" })["reason"];
   readonly risk: ToolTraits["risk"];
   /** What will run. */
   readonly input: unknown;
+  /** The digest of `input`: the call that runs has this one, whatever happens while somebody decides. */
+  readonly inputSha256: string;
   /** An equal call was made before: allowing this one gives its result, unless it is allowed to run again. */
   readonly repeat: boolean;
 }
@@ -31,8 +37,10 @@ export type ApprovalDecision =
     readonly by: string;
     /** Runs even though an equal call ran before: the start of a new epoch. */
     readonly runAgain?: boolean;
-    /** Runs instead of the shown input, once it has passed the tool's schema. */
+    /** Runs instead of the shown input, once it has passed the tool's schema and the policy. */
     readonly input?: unknown;
+    /** What the person saw, as a digest; another one than the question's decides nothing. */
+    readonly inputSha256?: string;
   }
   | {
     readonly decision: "deny";
@@ -52,12 +60,6 @@ export interface ApprovalAsker {
   ask(question: ApprovalQuestion, signal?: AbortSignal): Promise<ApprovalDecision>;
 }
 
-/** Says which calls need approval, and why. */
-export type ApprovalPolicy = (call: {
-  readonly name: string;
-  readonly traits: ToolTraits;
-}) => ApprovalQuestion["reason"] | undefined;
-
 /** What a person who decides must know of earlier calls, and may do about them. */
 export interface RepeatControl {
   /** Was an equal call made before? */
@@ -70,8 +72,8 @@ export interface RepeatControl {
 export interface ApprovalOptions {
   readonly policy: ApprovalPolicy;
   readonly asker: ApprovalAsker;
-  /** Names of tools that were allowed for the session; the shell adds to it. */
-  readonly grants: Set<string>;
+  /** What was allowed for the session; the shell adds to it. */
+  readonly grants: ApprovalGrants;
   /** Knows of earlier, equal calls. @default {undefined: there are none} */
   readonly repeats?: RepeatControl;
   /** Measures how long the person took, which is none of the tool's time. */
@@ -79,38 +81,47 @@ export interface ApprovalOptions {
 }
 
 /**
- * Asks before each call that the policy names. It stands outside idempotency, so that a refused call never reaches
+ * Asks before each call that the policy names, and refuses those that it denies. It stands outside idempotency, so that a refused call never reaches
  * the records, and outside the timeout, so that a person may take their time. A result of what a person edited says so
  * in `edited_input`: the model would otherwise take it for the result of what it asked for.
  *
  * @param options See {@linkcode ApprovalOptions}.
  * @returns The shell. A denial throws a {@linkcode ToolCallError} of type `denied` that carries the reason;
- *   an edit that fails the tool's schema one of type `invalid_input`. Permission that comes after the caller left runs
+ *   an edit that fails the tool's schema one of type `invalid_input`. A decision holds for the input that was shown
+ *   and no other. Permission that comes after the caller left runs
  *   nothing and throws the signal's reason.
  *
  * @example
  * ```ts
- * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants: new Set(), clock: systemClock });
+ * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants, clock: systemClock });
  * ```
  */
 export function approval({ policy, asker, grants, repeats, clock }: ApprovalOptions): Shell {
   return (tool, { name }) => {
-    const reason = policy({ name, traits: tool.traits });
-    if (reason === undefined) return tool;
+    const { traits } = tool;
+    if (!policy.guards({ name, traits })) return tool;
     return wrapExecute(tool, async (input, options, next) => {
-      if (grants.has(name)) {
+      const verdict = policy.decide({ name, traits, input });
+      if (verdict.action === "allow") return await next(input, options);
+      if (verdict.action === "deny") throw forbidden(name, verdict, options);
+      if (grants.covers(name, verdict.rule)) {
         options.report?.({ approval: { decision: "allow", by: "session" } });
         return await next(input, options);
       }
-      const { risk, kind } = tool.traits;
-      const repeat = kind === "write" && repeats !== undefined &&
+      const repeat = traits.kind === "write" && repeats !== undefined &&
         await repeats.isRepeat({ tool: name, input });
+      // Who asks gets a copy: nothing that happens to it reaches the call.
+      const question = {
+        callId: options.toolCallId,
+        tool: name,
+        reason: verdict.reason,
+        risk: traits.risk,
+        input: plainCopy(input),
+        inputSha256: inputDigest(input),
+        repeat,
+      };
       const askedAt = clock.now();
-      const answer = await askSafely(
-        asker,
-        { callId: options.toolCallId, tool: name, reason, risk, input, repeat },
-        options,
-      );
+      const answer = bound(await askSafely(asker, question, options), question, input);
       const waitedMs = clock.now() - askedAt;
       if (waitedMs > 0) options.report?.({ waitedMs });
       if (answer.decision === "deny") throw denied(name, answer, options);
@@ -118,19 +129,38 @@ export function approval({ policy, asker, grants, repeats, clock }: ApprovalOpti
         options.report?.({ attempts: 0 });
         throw options.abortSignal.reason;
       }
-      const effective = answer.input === undefined
-        ? input
-        : await validateInput(tool, name, answer.input, options);
-      if (answer.scope === "session") grants.add(name);
+      const edited = answer.input !== undefined;
+      const effective = edited ? await validateInput(tool, name, answer.input, options) : input;
+      const second = edited ? policy.decide({ name, traits, input: effective }) : verdict;
+      if (second.action === "deny") throw forbidden(name, second, options);
+      if (answer.scope === "session") grants.add(name, verdict.rule);
       if (answer.runAgain) repeats?.startEpoch();
       options.report?.({
         approval: { decision: "allow", by: answer.by },
-        ...(answer.input !== undefined && { effectiveInput: effective }),
+        ...(edited && { effectiveInput: effective }),
       });
       const result = await next(effective, options);
-      return answer.input === undefined ? result : withEdit(result, effective);
+      return edited ? withEdit(result, effective) : result;
     });
   };
+}
+
+type SafeDecision = ApprovalDecision & { readonly cause?: unknown };
+
+/** A decision counts for the input it was made on: not for one that changed meanwhile, nor for another call's. */
+function bound(answer: SafeDecision, { inputSha256 }: ApprovalQuestion, input: unknown): SafeDecision {
+  if (answer.decision === "deny") return answer;
+  const seen = answer.inputSha256 ?? inputSha256;
+  if (seen === inputSha256 && inputDigest(input) === inputSha256) return answer;
+  return { decision: "deny", by: "policy", reason: "the decision was about other arguments" };
+}
+
+function forbidden(
+  name: string,
+  { reason }: ApprovalVerdict & { readonly action: "deny" },
+  options: CallOptions,
+): ToolCallError {
+  return denied(name, { decision: "deny", by: "policy", reason }, options);
 }
 
 function withEdit(result: unknown, input: unknown): unknown {
@@ -143,7 +173,7 @@ async function askSafely(
   asker: ApprovalAsker,
   question: ApprovalQuestion,
   { abortSignal }: CallOptions,
-): Promise<ApprovalDecision & { readonly cause?: unknown }> {
+): Promise<SafeDecision> {
   try {
     const answer = await asker.ask(question, abortSignal);
     // Front ends are programs: what arrives need not be what the type says.
@@ -158,7 +188,7 @@ async function askSafely(
 
 function denied(
   name: string,
-  answer: ApprovalDecision & { readonly decision: "deny"; readonly cause?: unknown },
+  answer: SafeDecision & { readonly decision: "deny" },
   options: CallOptions,
 ): ToolCallError {
   const { by, reason, cause } = answer;

@@ -80,7 +80,7 @@ async function runChecks(program: Program): Promise<Check[]> {
     knowledge: () => index,
     store: new MemoryIdempotencyStore({ clock }),
   });
-  const log = { append: () => Promise.resolve(), keepEpoch: () => Promise.resolve() };
+  const log = { append: () => Promise.resolve(), keep: () => Promise.resolve() };
   const session = agent.openSession({ id: "selftest", log, interactive: true });
   const say = (text: string, answers: Answers = {}) => runTurn(agent, session, text, answers);
   const writes = async () => (await ledger.entries()).length;

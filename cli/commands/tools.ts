@@ -35,7 +35,7 @@ export async function toolsCommand(program: Program, { operands, flags }: Comman
   const tools = Object.entries(agent.registry.getAll()).map(([name, { traits, description }]) => ({
     name,
     ...traits,
-    approval: agent.policy({ name, traits }) !== undefined,
+    approval: agent.policy.guards({ name, traits }),
     description,
   }));
   await program.output.write(`${JSON.stringify({ tools })}\n`);

@@ -35,7 +35,7 @@ export function describeSession(
     model: { provider: model.provider, id: model.id },
     approval: { mode: typeof confirm === "string" ? confirm : "list", timeout_ms: interactions.deadlineMs },
     tools: Object.entries(registry.getAll()).map(([name, { traits }]) => {
-      const approval = policy({ name, traits }) !== undefined;
+      const approval = policy.guards({ name, traits });
       const skipped = new Set(traits.interactive ? ["idempotency", "timeout"] : []);
       if (!approval) skipped.add("approval");
       return {

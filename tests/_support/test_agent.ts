@@ -54,7 +54,7 @@ export function testAgent(model: LanguageModel, replace: Partial<AgentParts> = {
   const open: TestAgent["open"] = (history) =>
     agent.openSession({
       id: "ses_test",
-      log: { append: () => Promise.resolve(), keepEpoch: () => Promise.resolve() },
+      log: { append: () => Promise.resolve(), keep: () => Promise.resolve() },
       interactive: true,
       ...(history && { history }),
     });

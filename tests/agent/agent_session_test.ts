@@ -32,7 +32,7 @@ Deno.test("the user's words are kept before the model is asked, the answer after
     id: "s",
     interactive: true,
     log: {
-      keepEpoch: () => Promise.resolve(),
+      keep: () => Promise.resolve(),
       append: (messages: readonly ModelMessage[]) => {
         kept.push(...messages.map(({ role }) => `${role} after ${model.prompts.length} requests`));
         return Promise.resolve();
@@ -48,7 +48,7 @@ Deno.test("settled() waits until what a cancelled turn said is kept", async () =
   const slow = Promise.withResolvers<void>();
   const { agent } = testAgent(new ScriptedModel([{ text: ["Half a"], hangs: true }]));
   const log = {
-    keepEpoch: () => Promise.resolve(),
+    keep: () => Promise.resolve(),
     append: async (messages: readonly ModelMessage[]) => {
       if (kept.length > 0) await slow.promise;
       kept.push(...messages.map(({ role }) => role));
@@ -66,7 +66,7 @@ Deno.test("a disk that fails is told of and ends no turn", async () => {
   const { agent } = testAgent(new ScriptedModel([{ text: ["Hello."] }]));
   const log = {
     append: () => Promise.reject(new Error("No space left on device")),
-    keepEpoch: () => Promise.resolve(),
+    keep: () => Promise.resolve(),
   };
   const events = await runTurn(agent.openSession({ id: "s", interactive: true, log }), "hi");
   assertStringIncludes(ofType(events, "warning")[0]?.message ?? "", "No space left on device");
@@ -92,7 +92,7 @@ Deno.test("equal writes of two sessions are two writes", async () => {
   const { agent, ledger } = testAgent(
     new ScriptedModel([{ calls: [TICKET] }, { text: ["ok"] }, { calls: [TICKET] }, { text: ["ok"] }]),
   );
-  const log = { append: () => Promise.resolve(), keepEpoch: () => Promise.resolve() };
+  const log = { append: () => Promise.resolve(), keep: () => Promise.resolve() };
   for (const id of ["s1", "s2"]) await runTurn(agent.openSession({ id, log, interactive: true }), "ticket");
   assertEquals((await ledger.entries()).length, 2);
 });

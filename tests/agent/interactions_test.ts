@@ -10,6 +10,7 @@ const QUESTION: ApprovalQuestion = {
   reason: "high_risk",
   risk: "high",
   input: { orderId: "B-0001" },
+  inputSha256: "0a1b2c",
   repeat: false,
 };
 
@@ -45,7 +46,7 @@ Deno.test("an approval is asked through an event that shows what will run, and u
     input: { orderId: "B-0001" },
     repeat: false,
     // printf '{"orderId":"B-0001"}' | sha256sum
-    input_sha256: "0e0c82cc730b82863d0307ededcc42c6a1c4bf70c4c5b6490b147fb14961858a",
+    input_sha256: "0a1b2c",
     options: [
       { id: "allow", kind: "allow_once" },
       { id: "allow_session", kind: "allow_session" },

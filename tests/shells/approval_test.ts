@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { z } from "zod";
 import { approval, type ApprovalAsker, type ApprovalDecision } from "../../shells/approval.ts";
+import { approvalPolicy } from "../../shells/approval_policy.ts";
 import { audit, type AuditRecord } from "../../shells/audit.ts";
 import { composeToolShells } from "../../shells/compose_tool_shells.ts";
 import { friendlyErrors } from "../../shells/friendly_errors.ts";
@@ -11,6 +12,7 @@ import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_s
 import { timeout } from "../../shells/timeout.ts";
 import { type AgentTool, type CallFacts, ToolCallError } from "../../tools/types.ts";
 import { allowingAsker, ManualAsker } from "../_support/fake_asker.ts";
+import { askAlways, askNever, grantsFor } from "../_support/fake_policy.ts";
 import { FailingStore } from "../_support/failing_store.ts";
 import { FakeClock } from "../_support/fake_clock.ts";
 import { callTool, fakeTool, ManualTool, WRITE } from "../_support/fake_tool.ts";
@@ -35,9 +37,11 @@ function recordingTool(): { tool: AgentTool; inputs: unknown[] } {
   return { tool, inputs };
 }
 
-function setUp({ asker = new ManualAsker() as ApprovalAsker, grants = new Set<string>() } = {}) {
+function setUp(
+  { asker = new ManualAsker() as ApprovalAsker, grants = grantsFor(), policy = askAlways } = {},
+) {
   const { tool, inputs } = recordingTool();
-  const shell = approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants });
+  const shell = approval({ clock: new FakeClock(), policy, asker, grants });
   return { tool: shell(tool, { name: "order_refund" }), inputs, grants };
 }
 
@@ -61,9 +65,9 @@ Deno.test("approval() returns the tool itself when the policy asks for nothing",
   const { tool } = recordingTool();
   const shell = approval({
     clock: new FakeClock(),
-    policy: () => undefined,
+    policy: askNever,
     asker: new ManualAsker(),
-    grants: new Set(),
+    grants: grantsFor(),
   });
   assertStrictEquals(shell(tool, { name: "order_refund" }), tool);
 });
@@ -71,8 +75,8 @@ Deno.test("approval() returns the tool itself when the policy asks for nothing",
 Deno.test("approval() asks the policy about the tool's name and traits", () => {
   const { tool } = recordingTool();
   const asked: unknown[] = [];
-  const policy = (call: unknown) => void asked.push(call);
-  approval({ clock: new FakeClock(), policy, asker: allowingAsker, grants: new Set() })(tool, {
+  const policy = { ...askNever, guards: (call: unknown) => asked.push(call) === 0 };
+  approval({ clock: new FakeClock(), policy, asker: allowingAsker, grants: grantsFor() })(tool, {
     name: "order_refund",
   });
   assertEquals(asked, [{
@@ -94,6 +98,7 @@ Deno.test("approval() says what it asks about, and runs nothing until it is answ
     reason: "high_risk",
     risk: "high",
     input: { orderId: "A-1024", amount: 10 },
+    inputSha256: "50fc396049ca7e36122866673facc46f9798a60af5fa2985449f1e6768c5ea5a",
     repeat: false,
   });
   assertStrictEquals(asker.question(0).signal, abort.signal);
@@ -141,7 +146,7 @@ Deno.test("approval() takes an undecidable answer for a denial (H22)", async () 
     const { tool, inputs, grants } = setUp({ asker: answering(answer) });
     const error = await assertDenied(callTool(tool, INPUT));
     assertEquals(error.reason, "the answer was neither allow nor deny");
-    assertEquals([inputs, grants.size], [[], 0]);
+    assertEquals([inputs, grants.list().length], [[], 0]);
   }
 });
 
@@ -173,7 +178,7 @@ Deno.test("approval() asks every time when it was allowed once", async () => {
     asker.question(at).answer({ decision: "allow", scope: "once", by: "user" });
     await call;
   }
-  assertEquals([asker.count, inputs.length, grants.size], [2, 2, 0]);
+  assertEquals([asker.count, inputs.length, grants.list().length], [2, 2, 0]);
 });
 
 Deno.test("approval() asks no more about a tool that was allowed for the session", async () => {
@@ -184,18 +189,18 @@ Deno.test("approval() asks no more about a tool that was allowed for the session
   await first;
   const facts: CallFacts[] = [];
   await callTool(tool, { ...INPUT, amount: 99 }, { report: (fact) => facts.push(fact) });
-  assertEquals([asker.count, inputs.length, [...grants]], [1, 2, ["order_refund"]]);
+  assertEquals([asker.count, inputs.length, grants.list().map(({ tool }) => tool)], [1, 2, ["order_refund"]]);
   assertEquals(facts, [{ approval: { decision: "allow", by: "session" } }]);
 });
 
 Deno.test("approval() grants one tool for the session, not another", async () => {
   const asker = new ManualAsker();
-  const grants = new Set(["order_refund"]);
+  const grants = grantsFor("order_refund");
   const { tool } = recordingTool();
-  const shell = approval({ clock: new FakeClock(), policy: () => "configured", asker, grants });
+  const shell = approval({ clock: new FakeClock(), policy: askAlways, asker, grants });
   const call = callTool(shell(tool, { name: "order_cancel" }), INPUT);
   await flushMicrotasks();
-  assertEquals([asker.count, asker.question(0).question.reason], [1, "configured"]);
+  assertEquals([asker.count, asker.question(0).question.reason], [1, "high_risk"]);
   asker.question(0).answer({ decision: "deny", by: "user" });
   await assertDenied(call);
 });
@@ -209,7 +214,7 @@ Deno.test("approval() grants nothing by a denial, nor by an edit that fits no sc
   ) {
     const { tool, inputs, grants } = setUp({ asker: answering(answer) });
     await assertRejects(() => callTool(tool, INPUT), ToolCallError);
-    assertEquals([inputs, grants.size], [[], 0]);
+    assertEquals([inputs, grants.list().length], [[], 0]);
   }
 });
 
@@ -262,7 +267,7 @@ Deno.test("approval() keeps a refused call from the records", async () => {
   const asker = new ManualAsker();
   const registry = new IdempotencyRegistry({ store, secret: "secret" });
   const composed = compose(tool, [
-    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
+    approval({ clock: new FakeClock(), policy: askAlways, asker, grants: grantsFor() }),
     idempotency({ registry, scope: () => "session", language: () => "en" }),
   ]);
   const refused = assertDenied(callTool(composed, INPUT));
@@ -291,7 +296,7 @@ Deno.test("approval() runs nothing when it is granted after the caller left", as
   caller.abort(new Error("the turn ended"));
   asker.question(0).answer({ decision: "allow", scope: "session", by: "user" });
   await call;
-  assertEquals([inputs, grants.size, facts], [[], 0, [{ attempts: 0 }]]);
+  assertEquals([inputs, grants.list().length, facts], [[], 0, [{ attempts: 0 }]]);
 });
 
 Deno.test("approval() lets a person take longer than the timeout and the window (H25)", async () => {
@@ -304,7 +309,7 @@ Deno.test("approval() lets a person take longer than the timeout and the window 
     windowMs: 60_000,
   });
   const composed = compose(manual.tool, [
-    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
+    approval({ clock: new FakeClock(), policy: askAlways, asker, grants: grantsFor() }),
     idempotency({ registry, scope: () => "session", language: () => "en" }),
     timeout({ limitMs: 30_000, clock }),
   ]);
@@ -335,7 +340,7 @@ Deno.test("approval() lets the records and the audit see the edited input, not t
   });
   const composed = compose(tool, [
     audit({ sink: (record) => records.push(record), clock, sessionId: "session", turnId: "turn" }),
-    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() }),
+    approval({ clock: new FakeClock(), policy: askAlways, asker, grants: grantsFor() }),
     idempotency({ registry, scope: () => "session", language: () => "en" }),
   ]);
   await callTool(composed, { orderId: "A-1024", amount: 10 });
@@ -357,7 +362,7 @@ Deno.test("approval() does not ask whether a replay is allowed anew once it was 
     secret: "secret",
   });
   const composed = compose(tool, [
-    approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set(["order_refund"]) }),
+    approval({ clock: new FakeClock(), policy: askAlways, asker, grants: grantsFor("order_refund") }),
     idempotency({ registry, scope: () => "session", language: () => "en" }),
   ]);
   await callTool(composed, INPUT);
@@ -372,9 +377,9 @@ Deno.test("approval() brings the person's reason to the model verbatim (T24)", a
     friendlyErrors({ language: () => "en" }),
     approval({
       clock: new FakeClock(),
-      policy: () => "high_risk",
+      policy: askAlways,
       asker: answering({ decision: "deny", by: "user", reason }),
-      grants: new Set(),
+      grants: grantsFor(),
     }),
   ]);
   assertEquals(await callTool(composed, INPUT), {
@@ -391,7 +396,7 @@ Deno.test("approval() reports how long the person took", async () => {
   const clock = new FakeClock();
   const asker = new ManualAsker();
   const { tool } = recordingTool();
-  const shell = approval({ clock, policy: () => "high_risk", asker, grants: new Set() });
+  const shell = approval({ clock, policy: askAlways, asker, grants: grantsFor() });
   const facts: CallFacts[] = [];
   const call = callTool(shell(tool, { name: "order_refund" }), INPUT, { report: (fact) => facts.push(fact) });
   await flushMicrotasks();
@@ -408,7 +413,7 @@ Deno.test("approval() tells the model what really ran after an edit (H23)", asyn
     inputSchema: z.object({ amount: z.number() }),
   };
   const asker = answering({ decision: "allow", scope: "once", by: "user", input: { amount: 5 } });
-  const shell = approval({ clock: new FakeClock(), policy: () => "high_risk", asker, grants: new Set() });
+  const shell = approval({ clock: new FakeClock(), policy: askAlways, asker, grants: grantsFor() });
   assertEquals(await callTool(shell(tool, { name: "order_refund" }), { amount: 10 }), {
     ...result,
     edited_input: { amount: 5 },
@@ -430,9 +435,9 @@ Deno.test("approval() says that a write is a repeat, and begins a new epoch only
     const { tool } = recordingTool();
     const shell = approval({
       clock: new FakeClock(),
-      policy: () => "high_risk",
+      policy: askAlways,
       asker,
-      grants: new Set(),
+      grants: grantsFor(),
       repeats,
     });
     const call = callTool(shell(tool, { name: "order_refund" }), INPUT);
@@ -443,4 +448,97 @@ Deno.test("approval() says that a write is a repeat, and begins a new epoch only
   }
   assertEquals(epochs, ["started"]);
   assertEquals(asked[0], { tool: "order_refund", input: INPUT });
+});
+
+/** Refuses refunds over 100, asks about all others. */
+const upTo100 = approvalPolicy("high_risk", [
+  {
+    id: "limit",
+    tools: undefined,
+    when: { amount: { above: 100 } },
+    action: "deny",
+    reason: "over 100 goes to the desk",
+  },
+]);
+
+Deno.test("approval() denies what a rule denies without asking anybody, with the rule's reason", async () => {
+  const asker = new ManualAsker();
+  const { tool, inputs } = setUp({ asker, policy: upTo100 });
+  const facts: CallFacts[] = [];
+  const error = await assertDenied(
+    callTool(tool, { ...INPUT, amount: 101 }, { report: (fact) => facts.push(fact) }),
+  );
+  assertEquals([asker.count, inputs, error.reason], [0, [], "over 100 goes to the desk"]);
+  assertEquals(facts, [{
+    attempts: 0,
+    approval: { decision: "deny", by: "policy", reason: "over 100 goes to the desk" },
+  }]);
+});
+
+Deno.test("approval() holds an edited input against the policy again, and grants nothing by it (H23)", async () => {
+  const { tool, inputs, grants } = setUp({
+    asker: answering({ decision: "allow", scope: "session", by: "user", input: { ...INPUT, amount: 500 } }),
+    policy: upTo100,
+  });
+  const error = await assertDenied(callTool(tool, INPUT));
+  assertEquals([error.reason, inputs, grants.list()], ["over 100 goes to the desk", [], []]);
+});
+
+Deno.test("approval() asks again when another rule asks than the one that was allowed for the session", async () => {
+  const asker = new ManualAsker();
+  const rules = [{ id: "big", tools: undefined, when: { amount: { above: 100 } }, action: "ask" as const }];
+  const { tool, inputs } = setUp({ asker, policy: approvalPolicy("high_risk", rules) });
+  const small = callTool(tool, INPUT);
+  await flushMicrotasks();
+  asker.question(0).answer({ decision: "allow", scope: "session", by: "user" });
+  await small;
+  await callTool(tool, { ...INPUT, amount: 20 });
+  const big = callTool(tool, { ...INPUT, amount: 200 });
+  await flushMicrotasks();
+  assertEquals([asker.count, inputs.length], [2, 2]);
+  asker.question(1).answer({ decision: "deny", by: "user" });
+  await assertDenied(big);
+});
+
+Deno.test("approval() asks again once a permission was withdrawn", async () => {
+  const asker = new ManualAsker();
+  const { tool, grants } = setUp({ asker, grants: grantsFor("order_refund") });
+  await callTool(tool, INPUT);
+  assertEquals([asker.count, grants.withdraw("order_refund")], [0, 1]);
+  const call = callTool(tool, INPUT);
+  await flushMicrotasks();
+  assertEquals(asker.count, 1);
+  asker.question(0).answer({ decision: "deny", by: "user" });
+  await assertDenied(call);
+});
+
+Deno.test("approval() runs nothing by a decision on other arguments than those that were shown (H22)", async () => {
+  const { tool, inputs } = setUp({
+    asker: answering({ decision: "allow", scope: "once", by: "client", inputSha256: "0".repeat(64) }),
+  });
+  const error = await assertDenied(callTool(tool, INPUT));
+  assertEquals([error.reason, inputs], ["the decision was about other arguments", []]);
+});
+
+Deno.test("approval() runs nothing when the arguments changed while somebody decided (H22)", async () => {
+  const asker = new ManualAsker();
+  const { tool, inputs } = setUp({ asker });
+  const input = { ...INPUT };
+  const call = callTool(tool, input);
+  await flushMicrotasks();
+  input.amount = 9_999;
+  asker.question(0).answer({ decision: "allow", scope: "once", by: "user" });
+  await assertDenied(call);
+  assertEquals(inputs, []);
+});
+
+Deno.test("approval() shows a copy, so that nothing that happens to it reaches the call", async () => {
+  const asker = new ManualAsker();
+  const { tool, inputs } = setUp({ asker });
+  const call = callTool(tool, INPUT);
+  await flushMicrotasks();
+  (asker.question(0).question.input as { amount: number }).amount = 9_999;
+  asker.question(0).answer({ decision: "allow", scope: "once", by: "user" });
+  await call;
+  assertEquals(inputs, [{ orderId: "A-1024", amount: 10 }]);
 });

@@ -12,6 +12,7 @@ import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_s
 import { timeout } from "../../shells/timeout.ts";
 import type { AgentTool, CallFacts, Execute, ToolTraits } from "../../tools/types.ts";
 import { allowingAsker } from "../_support/fake_asker.ts";
+import { askAlways, grantsFor } from "../_support/fake_policy.ts";
 import { FakeClock } from "../_support/fake_clock.ts";
 import { callTool, fakeTool, ManualTool, READ, WRITE } from "../_support/fake_tool.ts";
 import { flushMicrotasks } from "../_support/flush_microtasks.ts";
@@ -24,9 +25,9 @@ const SHELLS: Record<string, () => Shell[]> = {
   approval: () => [
     approval({
       clock: new FakeClock(),
-      policy: () => "configured",
+      policy: askAlways,
       asker: allowingAsker,
-      grants: new Set(),
+      grants: grantsFor(),
     }),
   ],
   idempotency: () => {

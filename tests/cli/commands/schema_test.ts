@@ -73,7 +73,7 @@ async function sessionLines(): Promise<Fields[]> {
   const writer = new EventWriter({ output, sessionId: "ses_1", now: program.now });
   const log = {
     append: () => Promise.reject(new Error("the disk is full")),
-    keepEpoch: () => Promise.resolve(),
+    keep: () => Promise.resolve(),
   };
   const session = agent.openSession({ id: "ses_1", log, interactive: true });
   const json = new JsonSession({ session, interactions: agent.interactions, writer });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { canonicalJson } from "../../agent/canonical_json.ts";
+import { canonicalJson } from "../../shells/canonical_json.ts";
 
 Deno.test("canonicalJson() sorts keys by code unit, also those that look like numbers", () => {
   assertEquals(
