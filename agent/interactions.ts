@@ -129,6 +129,18 @@ export class Interactions {
     });
   }
 
+  /**
+   * Denies every approval that waits: whoever was asked said something else.
+   *
+   * @param why The reason given.
+   * @returns False when none waited.
+   */
+  supersede(why: string): boolean {
+    const waiting = [...this.#approvals.values()];
+    for (const { settle } of waiting) settle({ decision: "deny", reason: why }, "client");
+    return waiting.length > 0;
+  }
+
   /** Settles an approval. False when no approval of that id waits. */
   approve(requestId: string, answer: ApprovalAnswer, by: DecidedBy): boolean {
     const waiting = this.#approvals.get(requestId);

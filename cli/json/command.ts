@@ -23,7 +23,9 @@ export const JSON_COMMANDS = {
     id,
     type: z.literal("prompt"),
     text: z.string().min(1),
-    on_busy: z.enum(["reject", "queue"]).optional(),
+    on_busy: z.enum(["reject", "queue"]).optional().describe(
+      "What to do while a turn runs. Without it a prompt is refused, unless an approval waits: that is denied, and the prompt is queued",
+    ),
   }),
   approve: z.discriminatedUnion("decision", [
     z.object({
@@ -34,6 +36,9 @@ export const JSON_COMMANDS = {
       scope: z.enum(["once", "session"]).optional(),
       run_again: z.boolean().optional().describe("Run even though an equal call ran before"),
       updated_input: z.record(z.string(), z.unknown()).optional(),
+      input_sha256: z.string().optional().describe(
+        "From approval.requested: the decision counts for that input and no other",
+      ),
     }),
     z.object({
       id,

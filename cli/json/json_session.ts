@@ -192,6 +192,7 @@ export class JsonSession {
         scope: command.scope ?? "once",
         ...(command.run_again && { runAgain: true }),
         ...(command.updated_input && { input: command.updated_input }),
+        ...(command.input_sha256 !== undefined && { inputSha256: command.input_sha256 }),
       }
       : {
         decision: "deny" as const,
@@ -215,7 +216,9 @@ export class JsonSession {
   async #prompt(command: Prompt): Promise<void> {
     // A client that has read turn.completed is right to send the next prompt, even if we are still tidying up.
     const busy = this.#turnRunning && (!this.#turnAnnounced || this.#queue.length > 0);
-    if (busy && command.on_busy !== "queue") {
+    const supersedes = busy && command.on_busy === undefined &&
+      this.#interactions.supersede("a new message came instead of a decision");
+    if (busy && !supersedes && command.on_busy !== "queue") {
       const message =
         'Cannot start a turn: another one is running. Wait for it, cancel it, or send on_busy: "queue"';
       return await this.#respond(command.id, { ok: false, error: { code: "busy", message } });

@@ -11,7 +11,11 @@ import { cleanText } from "../clean_text.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";
 import type { Wording } from "../wording.ts";
+import { describeArguments } from "./describe_arguments.ts";
+import { editArguments } from "./edit_arguments.ts";
 import { arrowKeysOnly, promptReader } from "./prompt_reader.ts";
+
+type Choice = "deny" | "deny_with_reason" | "once" | "session" | "edit" | "again" | "stop";
 
 /** What a prompt needs. */
 export interface PromptServices {
@@ -40,11 +44,11 @@ export async function promptApproval(
   { input, output, wording }: PromptServices,
   signal: AbortSignal,
 ): Promise<ApprovalAnswer> {
-  const shown = JSON.stringify(event.input, null, 2) ?? "";
+  const shown = describeArguments(event.input, wording);
   const repeat = event.repeat ? `${wording.repeatNotice}\n` : "";
-  await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${cleanText(shown)}\n${repeat}`);
+  await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${shown}\n${repeat}`);
   const reader = promptReader(input, signal);
-  const choice = await Select.prompt<"deny" | "deny_with_reason" | "once" | "session" | "again" | "stop">({
+  const choice = await Select.prompt<Choice>({
     reader: arrowKeysOnly(reader),
     writer: output,
     message: wording.approvalAsk,
@@ -53,14 +57,22 @@ export async function promptApproval(
       { value: "deny_with_reason", name: wording.denyWithReason },
       { value: "once", name: wording.allowOnce },
       { value: "session", name: wording.allowSession },
+      { value: "edit", name: wording.edit },
       ...(event.repeat ? [{ value: "again" as const, name: wording.runAgain }] : []),
       // Last, because the list goes round: one key up from the preselected entry must not be a permission.
       { value: "stop", name: wording.denyAndStop },
     ],
     default: "deny",
   });
-  if (choice === "once" || choice === "session") return { decision: "allow", scope: choice };
-  if (choice === "again") return { decision: "allow", scope: "once", runAgain: true };
+  const seen = { inputSha256: event.input_sha256 };
+  if (choice === "once" || choice === "session") return { decision: "allow", scope: choice, ...seen };
+  if (choice === "again") return { decision: "allow", scope: "once", runAgain: true, ...seen };
+  if (choice === "edit") {
+    const edited = await editArguments(Object(event.input), { reader, output, wording });
+    return edited === undefined
+      ? { decision: "deny" }
+      : { decision: "allow", scope: "once", input: edited, ...seen };
+  }
   if (choice === "deny") return { decision: "deny" };
   if (choice === "stop") return { decision: "deny", stopTurn: true };
   const reason = await Input.prompt({ reader, writer: output, message: wording.denyReason });

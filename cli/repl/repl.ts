@@ -115,6 +115,9 @@ export class Repl {
       case "tools":
         await output.write(`${toolLines.join("\n")}\n`);
         return "stay";
+      case "approvals":
+        await output.write(`${this.#approvals(command.operands).join("\n")}\n`);
+        return "stay";
       case "new":
         this.#session = await this.#options.newSession();
         await output.write(`${wording.newSession(this.#session.id)}\n`);
@@ -131,6 +134,17 @@ export class Repl {
         await output.write(`${wording.unknownCommand(cleanText(command.typed), command.valid.join(" "))}\n`);
         return "stay";
     }
+  }
+
+  #approvals([action, tool]: readonly string[]): string[] {
+    const { agent, wording } = this.#options;
+    const { grants } = this.#session;
+    if (action === "withdraw") {
+      const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
+      return [wording.withdrawn(grants.withdraw(name))];
+    }
+    const lines = grants.list().map((grant) => wording.grant(cleanText(grant.tool), grant.at));
+    return lines.length > 0 ? lines : [wording.noGrants];
   }
 
   async #turn(text: string): Promise<void> {

@@ -4,11 +4,11 @@
  * @module
  */
 
-const NAMES = ["help", "new", "again", "tools", "exit"] as const;
+const NAMES = ["help", "new", "again", "tools", "approvals", "exit"] as const;
 
 /** A command, or a word behind a slash that is none. */
 export type SlashCommand =
-  | { readonly name: typeof NAMES[number] }
+  | { readonly name: typeof NAMES[number]; readonly operands: readonly string[] }
   | { readonly name: "unknown"; readonly typed: string; readonly valid: readonly string[] };
 
 /**
@@ -19,14 +19,16 @@ export type SlashCommand =
  *
  * @example
  * ```ts
- * parseSlashCommand("/he"); // { name: "help" }
+ * parseSlashCommand("/he"); // { name: "help", operands: [] }
  * ```
  */
 export function parseSlashCommand(text: string): SlashCommand | undefined {
-  const typed = /^[\/／](\S*)/.exec(text)?.[1];
+  const [, typed, rest = ""] = /^[\/／](\S*)\s*([^]*)$/.exec(text) ?? [];
   if (typed === undefined) return undefined;
   const matches = NAMES.filter((name) => typed !== "" && name.startsWith(typed.toLowerCase()));
   const [only] = matches;
-  if (only !== undefined && matches.length === 1) return { name: only };
+  if (only !== undefined && matches.length === 1) {
+    return { name: only, operands: rest.split(/\s+/).filter((word) => word !== "") };
+  }
   return { name: "unknown", typed: `/${typed}`, valid: NAMES.map((name) => `/${name}`) };
 }

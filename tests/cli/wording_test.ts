@@ -8,7 +8,7 @@ function sentences(language: "zh" | "en"): [string, string][] {
   return [
     ...Object.entries(others).map(([name, said]): [string, string] => [
       name,
-      typeof said === "string" ? said : said("<1>", "<2>"),
+      typeof said === "string" ? said : (said as (...words: unknown[]) => string)("<1>", "<2>", 3),
     ]),
     ...Object.entries(statuses),
   ];

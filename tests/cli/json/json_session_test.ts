@@ -299,6 +299,43 @@ Deno.test("JsonSession takes an answer once: a second one finds nothing that wai
   assertEquals(client.responses().slice(2), [["a", true], ["b", false, "not_found"]]);
 });
 
+Deno.test("JsonSession denies what waits when a new message comes instead of a decision (H25)", async () => {
+  const client = new Client([REFUND, HELLO, { text: ["Where is it?"] }]);
+  client.send(ASKS, prompt("1"));
+  const { request_id } = await client.next({ type: "approval.requested" });
+  client.send(prompt("2"), { id: "late", type: "approve", request_id, decision: "allow" });
+  const end = await client.finish();
+  assertEquals(end.exitCode, 0);
+  assertEquals(client.responses().slice(1), [["1", true], ["2", true], ["late", false, "not_found"]]);
+  assertEquals(
+    client.of("approval.resolved").map(({ decision, by, reason }) => [decision, by, reason]),
+    [["deny", "client", "a new message came instead of a decision"]],
+  );
+  assertEquals(client.of("turn.completed").map(({ status }) => status), ["blocked", "completed"]);
+});
+
+Deno.test("JsonSession leaves an approval alone when a prompt says that it will wait, or would rather be refused", async () => {
+  const client = new Client([REFUND, HELLO, HELLO]);
+  client.send(ASKS, prompt("1"));
+  const { request_id } = await client.next({ type: "approval.requested" });
+  client.send(prompt("2", { on_busy: "queue" }), prompt("3", { on_busy: "reject" }));
+  await client.next({ type: "response", id: "3" });
+  assertEquals(client.of("approval.resolved"), []);
+  client.send({ id: "a", type: "approve", request_id, decision: "allow" });
+  await client.finish();
+  assertEquals(client.responses().slice(1), [["1", true], ["2", true], ["3", false, "busy"], ["a", true]]);
+  assertEquals(client.of("turn.completed").map(({ status }) => status), ["completed", "completed"]);
+});
+
+Deno.test("JsonSession denies by a decision that names other arguments than those that were shown (H22)", async () => {
+  const client = new Client([REFUND, HELLO]);
+  client.send(ASKS, prompt("1"));
+  const { request_id } = await client.next({ type: "approval.requested" });
+  client.send({ id: "a", type: "approve", request_id, decision: "allow", input_sha256: "00" });
+  assertEquals((await client.finish()).exitCode, 4);
+  assertEquals(client.of("tool.completed").map(({ status }) => status), ["denied"]);
+});
+
 Deno.test("JsonSession keeps questions and approvals apart (T27)", async () => {
   const client = new Client([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));

@@ -18,7 +18,7 @@ const EVENT: AgentEventOf<"approval.requested"> = {
   risk: "high",
   input: { orderId: "B-0001", reason: "坏了" },
   repeat: false,
-  input_sha256: "",
+  input_sha256: "5ee4",
   options: [],
   expires_at: "2026-03-01T09:05:00.000Z",
   default: "deny",
@@ -48,10 +48,15 @@ async function answerTo(keys: string, language?: "zh" | "en"): Promise<ApprovalA
 for (
   const [name, keys, answer] of [
     ["denies for Enter alone", ENTER, { decision: "deny" }],
-    ["allows once for two down", DOWN + DOWN + ENTER, { decision: "allow", scope: "once" }],
+    ["allows once for two down", DOWN + DOWN + ENTER, {
+      decision: "allow",
+      scope: "once",
+      inputSha256: "5ee4",
+    }],
     ["allows for the session for three down", DOWN + DOWN + DOWN + ENTER, {
       decision: "allow",
       scope: "session",
+      inputSha256: "5ee4",
     }],
     ["denies and ends the turn for one up, since the list goes round", UP + ENTER, {
       decision: "deny",
@@ -104,7 +109,7 @@ Deno.test("promptApproval() takes no line for an answer that was typed before th
   // In line mode Enter is a line feed; whoever typed it had not seen what is asked.
   source.type("\n");
   source.type(DOWN + DOWN + ENTER);
-  assertEquals(await ask(), { decision: "allow", scope: "once" });
+  assertEquals(await ask(), { decision: "allow", scope: "once", inputSha256: "5ee4" });
 });
 
 Deno.test("promptApproval() shows the tool and every argument before it asks (H24)", async () => {
@@ -137,15 +142,16 @@ Deno.test("promptApproval() takes out of tool and arguments what could redraw th
   await ask("en", { ...EVENT, tool: `order\x1b[8m`, input: { [hostile]: hostile } });
   assertEquals(
     output.writes[0],
-    'Approval needed: order[8m\n{\n  "A\\u001b[2K2JB\\r\\u0007": "A\\u001b[2K2JB\\r\\u0007"\n}\n',
+    'Approval needed: order[8m\n{\n  "A\\u001b[2K2JB\\r\\u0007": "A\\u001b[2K2JB\\r\\u0007"\n}\n' +
+      "A[2K2JB: 13 characters, 6 of them cannot be shown\n",
   );
 });
 
 Deno.test("promptApproval() says that the call is a repeat, and offers to run it again", async () => {
   const { source, output, ask } = setUp();
-  source.type(DOWN + DOWN + DOWN + DOWN + ENTER);
+  source.type(DOWN + DOWN + DOWN + DOWN + DOWN + ENTER);
   const answer = await ask("zh", { ...EVENT, repeat: true });
-  assertEquals(answer, { decision: "allow", scope: "once", runAgain: true });
+  assertEquals(answer, { decision: "allow", scope: "once", inputSha256: "5ee4", runAgain: true });
   assertStringIncludes(output.writes[0] ?? "", "同样的调用之前做过：允许只会返回那次的结果，不会再执行。");
 });
 
@@ -198,5 +204,71 @@ Deno.test("promptApproval() leaves the keys behind Enter to the next reader", as
 Deno.test("promptApproval() takes keys one at a time as well", async () => {
   const { source, ask } = setUp();
   for (const key of ["\x1b", "[B", DOWN, ENTER]) source.type(key);
-  assertEquals(await ask(), { decision: "allow", scope: "once" });
+  assertEquals(await ask(), { decision: "allow", scope: "once", inputSha256: "5ee4" });
+});
+
+const EDIT = DOWN + DOWN + DOWN + DOWN + ENTER;
+const REFUND = { ...EVENT, input: { orderId: "B-0001", amount: 899, reason: "坏了" } };
+
+Deno.test("promptApproval() runs the arguments as the person edited them, of the types they had", async () => {
+  const { source, ask } = setUp();
+  source.type(EDIT); // the list: deny after all, orderId, amount, reason, allow
+  source.type(DOWN + DOWN + ENTER);
+  source.type(`100${ENTER}`);
+  source.type(DOWN + DOWN + DOWN + ENTER);
+  source.type(`少发一件${ENTER}`);
+  source.type(UP + ENTER);
+  assertEquals(await ask("zh", REFUND), {
+    decision: "allow",
+    scope: "once",
+    inputSha256: "5ee4",
+    input: { orderId: "B-0001", amount: 100, reason: "少发一件" },
+  });
+});
+
+Deno.test("promptApproval() asks again for a value that is none of the argument's type", async () => {
+  const { source, output, ask } = setUp();
+  source.type(EDIT);
+  source.type(DOWN + DOWN + ENTER);
+  source.type(`lots${ENTER}`);
+  source.type(`50${ENTER}`);
+  source.type(UP + ENTER);
+  const answer = await ask("en", REFUND);
+  assertEquals(answer.decision === "allow" && answer.input, {
+    orderId: "B-0001",
+    amount: 50,
+    reason: "坏了",
+  });
+  assertStringIncludes(output.writes.join(""), "That is no number.");
+});
+
+Deno.test("promptApproval() denies when the person edits and then gives up: Enter alone never allows", async () => {
+  const { source, ask } = setUp();
+  source.type(EDIT);
+  source.type(DOWN + ENTER);
+  source.type(`B-0002${ENTER}`);
+  source.type(ENTER);
+  assertEquals(await ask("en", REFUND), { decision: "deny" });
+});
+
+Deno.test("promptApproval() keeps a value that Enter was pressed on, with what the terminal was not shown", async () => {
+  const { source, ask } = setUp();
+  source.type(EDIT);
+  source.type(DOWN + ENTER);
+  source.type(ENTER);
+  source.type(UP + ENTER);
+  const answer = await ask("en", { ...EVENT, input: { orderId: "B-\u202e0001" } });
+  assertEquals(answer.decision === "allow" && answer.input, { orderId: "B-\u202e0001" });
+});
+
+Deno.test("promptApproval() tells the true length of a text that is long or holds what cannot be shown (H24)", async () => {
+  const { source, output, ask } = setUp();
+  source.type(ENTER);
+  const input = { orderId: "B-0001", note: " ".repeat(250), reason: "坏\u202e了\u009b" };
+  await ask("en", { ...EVENT, input });
+  assertEquals(
+    output.writes[0],
+    `Approval needed: order_refund\n{\n  "orderId": "B-0001",\n  "note": "${" ".repeat(250)}",\n` +
+      '  "reason": "坏了"\n}\nnote: 250 characters\nreason: 4 characters, 2 of them cannot be shown\n',
+  );
 });

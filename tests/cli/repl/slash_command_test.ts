@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { parseSlashCommand } from "../../../cli/repl/slash_command.ts";
 
-const VALID = ["/help", "/new", "/again", "/tools", "/exit"];
+const VALID = ["/help", "/new", "/again", "/tools", "/approvals", "/exit"];
 
 Deno.test("parseSlashCommand() leaves every line to the model that does not begin with a slash", () => {
   for (const text of ["help", "订单 A-1024 到哪了？", "a /help", "", "\\help"]) {
@@ -27,13 +27,21 @@ Deno.test("parseSlashCommand() knows each command, and by a beginning that is it
       ["／ex", "exit"],
     ] as const
   ) {
-    assertEquals(parseSlashCommand(typed), { name }, typed);
+    assertEquals(parseSlashCommand(typed)?.name, name, typed);
   }
 });
 
 Deno.test("parseSlashCommand() keeps an unknown command from the model, and lists the known ones", () => {
-  for (const typed of ["/", "/refund", "/helpp", "//", "/constructor", "/退款", "/etc/hosts"]) {
+  for (const typed of ["/", "/a", "/refund", "/helpp", "//", "/constructor", "/退款", "/etc/hosts"]) {
     assertEquals(parseSlashCommand(typed), { name: "unknown", typed, valid: VALID });
   }
   assertEquals(parseSlashCommand("/ help"), { name: "unknown", typed: "/", valid: VALID });
+});
+
+Deno.test("parseSlashCommand() reads the words behind a command", () => {
+  assertEquals(parseSlashCommand("/approvals  withdraw\torder_refund "), {
+    name: "approvals",
+    operands: ["withdraw", "order_refund"],
+  });
+  assertEquals(parseSlashCommand("/help"), { name: "help", operands: [] });
 });
