@@ -31,6 +31,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
+  approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };

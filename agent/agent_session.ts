@@ -4,22 +4,21 @@
  * @module
  */
 import type { LanguageModel, ModelMessage } from "ai";
-import { checkCitations } from "../kb/check_citations.ts";
 import { type ApprovalGrant, ApprovalGrants } from "../shells/approval_grants.ts";
 import type { AuditRecord } from "../shells/audit.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import type { Clock } from "../shells/clock.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
+import { citedPassages } from "./cited_passages.ts";
 import { classifyError } from "./classify_error.ts";
 import { defaultShells, type EpochCounter, type ShellServices } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
 import type { Interactions } from "./interactions.ts";
-import { issuedPassages } from "./issued_passages.ts";
-import type { ObservedCall } from "./observe_tools.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import type { SessionLog } from "./session_file.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
+import { turnStatus } from "./turn_status.ts";
 
 /** Limits of a session; each has a setting. */
 export interface SessionLimits {
@@ -184,7 +183,7 @@ export class AgentSession {
       emit({
         type: "turn.completed",
         turn_id: turnId,
-        status: statusOf(outcome, denials.length > 0, stoppedByDenial),
+        status: turnStatus(outcome, denials.length > 0, stoppedByDenial),
         stop_reason: outcome.stopReason,
         text: outcome.text,
         ...(outcome.error && { error: outcome.error }),
@@ -230,7 +229,8 @@ export class AgentSession {
       newId,
       takeRecord: (callId) => records.get(callId),
       resolveName: (name) => registry.resolve(name)?.name,
-      citationsOf: (text, calls) => citationsOf(text, calls, (event) => emit({ ...event, turn_id: turnId })),
+      citationsOf: (text, calls) =>
+        citedPassages(text, calls, (event) => emit({ ...event, turn_id: turnId })),
     });
   }
 
@@ -257,28 +257,6 @@ export class AgentSession {
   }
 }
 
-function citationsOf(
-  text: string,
-  calls: readonly ObservedCall[],
-  warn: (event: AgentEventOf<"warning">) => void,
-): AgentEventOf<"message.completed">["citations"] {
-  const issued = issuedPassages(calls);
-  if (issued.size === 0) return [];
-  const { cited, unknown } = checkCitations(text, [...issued.keys()]);
-  if (unknown.length > 0) {
-    warn({
-      type: "warning",
-      code: "unknown_citation",
-      message: `The answer cites ${unknown.map((no) => `[${no}]`).join(", ")}, which no search returned`,
-      retryable: false,
-    });
-  }
-  return cited.flatMap((no) => {
-    const title = issued.get(no);
-    return title === undefined ? [] : [{ no, title }];
-  });
-}
-
 function unfinished(): ToolLoopOutcome {
   return {
     end: "failed",
@@ -289,16 +267,4 @@ function unfinished(): ToolLoopOutcome {
     lastCall: NO_TOKENS,
     messages: [],
   };
-}
-
-function statusOf(
-  { end }: ToolLoopOutcome,
-  denied: boolean,
-  stoppedByDenial: boolean,
-): AgentEventOf<"turn.completed">["status"] {
-  if (end === "cancelled") return stoppedByDenial ? "blocked" : "cancelled";
-  if (end === "failed") return "failed";
-  // A denial is never hidden behind an answer: whoever scripts this must notice.
-  if (denied) return "blocked";
-  return end === "limit" ? "limit" : "completed";
 }

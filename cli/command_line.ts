@@ -7,7 +7,17 @@ import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "./usage_error.ts";
 
 /** The commands, in the order that help lists them. */
-export const COMMANDS = ["chat", "run", "json", "kb", "tools", "idempotency", "selftest", "schema"] as const;
+export const COMMANDS = [
+  "chat",
+  "run",
+  "json",
+  "kb",
+  "tools",
+  "approvals",
+  "idempotency",
+  "selftest",
+  "schema",
+] as const;
 
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
@@ -41,6 +51,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   json: ["session", "profile", "model"],
   kb: ["json", "limit", "prune"],
   tools: ["profile", "json"],
+  approvals: ["session", "json"],
   idempotency: ["json"],
   selftest: ["json"],
   schema: [],

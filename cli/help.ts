@@ -16,6 +16,7 @@ Usage
   handrail json                JSON lines in and out, for programs
   handrail kb ingest PATH…     take documents in; also: kb search TEXT, kb info
   handrail tools list          what the model can call
+  handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail selftest            check the whole chain, offline
   handrail schema              JSON Schema of JSON mode's events and commands
@@ -42,6 +43,7 @@ Exit codes
   handrail json                用 JSON 行收发，供程序调用
   handrail kb ingest 路径…     文档入库；另有 kb search 内容、kb info
   handrail tools list          模型可以调用的工具
+  handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail selftest            离线自检整条链路
   handrail schema              JSON 模式的事件与命令的 JSON Schema
@@ -67,12 +69,12 @@ const COMMAND: Record<CommandName, Record<Language, string>> = {
     en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace]
 
 Talks to you at the terminal. --trace prints each turn's calls as a tree with arguments, status and latency.
-Commands: /help /new /again /tools /exit. Ctrl-C ends the turn, Ctrl-D leaves.
+Commands: /help /new /again /tools /approvals /exit. Ctrl-C ends the turn, Ctrl-D leaves.
 `,
     zh: `handrail chat [--session ID] [--profile 名称] [--model 模型] [--trace]
 
 在终端里对话。--trace 把每轮的工具调用打印成树，带参数、状态和耗时。
-命令：/help /new /again /tools /exit。Ctrl-C 结束本轮，Ctrl-D 退出。
+命令：/help /new /again /tools /approvals /exit。Ctrl-C 结束本轮，Ctrl-D 退出。
 `,
   },
   run: {
@@ -125,6 +127,18 @@ Lists the tools of a profile in the order that the model sees them.
     zh: `handrail tools list [--profile 名称] [--json]
 
 按模型看到的顺序列出某个角色的工具。
+`,
+  },
+  approvals: {
+    en: `handrail approvals list --session ID [--json]              what the session may do without asking
+handrail approvals withdraw [TOOL] --session ID [--json]   takes it back, for one tool or for all
+
+In a conversation, /approvals does the same. A process that has the session open follows once it opens it again.
+`,
+    zh: `handrail approvals list --session ID [--json]              列出会话里无需再问的工具
+handrail approvals withdraw [工具] --session ID [--json]   收回一个工具或全部工具的允许
+
+对话中可用 /approvals。已打开该会话的进程要重新打开后才会生效。
 `,
   },
   idempotency: {

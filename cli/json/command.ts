@@ -52,6 +52,13 @@ export const JSON_COMMANDS = {
   answer: z.object({ id, type: z.literal("answer"), request_id: requestId, text: z.string() }),
   cancel: z.object({ id, type: z.literal("cancel") }),
   state: z.object({ id, type: z.literal("state") }),
+  set: z.object({
+    id,
+    type: z.literal("set"),
+    withdraw_approvals: z.array(z.string()).optional().describe(
+      "Tools whose permission for the session is taken back; * for all",
+    ),
+  }),
   ping: z.object({ id, type: z.literal("ping") }),
   shutdown: z.object({ id, type: z.literal("shutdown") }),
 } as const;

@@ -7,6 +7,7 @@ import type { AgentEvent } from "../../agent/agent_event.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import type { Interactions } from "../../agent/interactions.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
+import { approvalAnswer } from "./approval_answer.ts";
 import { COMMAND_TYPES, type JsonCommand, parseCommand } from "./command.ts";
 import type { EventWriter } from "./event_writer.ts";
 import type { Line } from "./read_lines.ts";
@@ -158,6 +159,8 @@ export class JsonSession {
           : { ok: false, error: { code: "not_found", message: "Cannot cancel: no turn is running" } };
       case "state":
         return { ok: true, result: this.#state() };
+      case "set":
+        return { ok: true, result: { withdrawn: this.#withdraw(command.withdraw_approvals ?? []) } };
       case "ping":
       case "shutdown":
         return { ok: true };
@@ -186,20 +189,7 @@ export class JsonSession {
 
   #approve(command: Extract<JsonCommand, { type: "approve" }>): Answer {
     const { approvals } = this.#interactions.pending();
-    const answer = command.decision === "allow"
-      ? {
-        decision: "allow" as const,
-        scope: command.scope ?? "once",
-        ...(command.run_again && { runAgain: true }),
-        ...(command.updated_input && { input: command.updated_input }),
-        ...(command.input_sha256 !== undefined && { inputSha256: command.input_sha256 }),
-      }
-      : {
-        decision: "deny" as const,
-        ...(command.reason !== undefined && { reason: command.reason }),
-        ...(command.stop_turn && { stopTurn: true }),
-      };
-    const known = this.#interactions.approve(command.request_id, answer, "client");
+    const known = this.#interactions.approve(command.request_id, approvalAnswer(command), "client");
     return known ? { ok: true } : unknownRequest(command.request_id, approvals);
   }
 
@@ -210,7 +200,13 @@ export class JsonSession {
       queued: this.#queue.length,
       messages: this.#session.messageCount,
       pending: { approvals, questions },
+      grants: this.#session.grants.list(),
     };
+  }
+
+  #withdraw(tools: readonly string[]): number {
+    const { grants } = this.#session;
+    return tools.reduce((count, tool) => count + grants.withdraw(tool === "*" ? undefined : tool), 0);
   }
 
   async #prompt(command: Prompt): Promise<void> {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { COMMAND_TYPES, parseCommand } from "../../../cli/json/command.ts";
 
-const TYPES = ["initialize", "prompt", "approve", "answer", "cancel", "state", "ping", "shutdown"];
+const TYPES = ["initialize", "prompt", "approve", "answer", "cancel", "state", "set", "ping", "shutdown"];
 
 /** Reads a command that is well formed. */
 function commandOf(value: unknown): unknown {

@@ -182,7 +182,7 @@ Deno.test("JsonSession answers initialize with the protocol and the commands", a
   await client.finish();
   assertEquals(client.of("response")[0]?.result, {
     protocol: 1,
-    commands: ["initialize", "prompt", "approve", "answer", "cancel", "state", "ping", "shutdown"],
+    commands: ["initialize", "prompt", "approve", "answer", "cancel", "state", "set", "ping", "shutdown"],
   });
 });
 
@@ -236,6 +236,7 @@ Deno.test("JsonSession refuses a prompt while a turn runs, and queues it on requ
     queued: 1,
     messages: 1,
     pending: { approvals: [], questions: [] },
+    grants: [],
   });
   client.send({ id: "c", type: "cancel" });
   assertEquals(await client.finish(), { exitCode: 0, reason: "eof" });
@@ -325,6 +326,27 @@ Deno.test("JsonSession leaves an approval alone when a prompt says that it will 
   await client.finish();
   assertEquals(client.responses().slice(1), [["1", true], ["2", true], ["3", false, "busy"], ["a", true]]);
   assertEquals(client.of("turn.completed").map(({ status }) => status), ["completed", "completed"]);
+});
+
+Deno.test("JsonSession lists what is allowed for the session, and takes it back", async () => {
+  const client = new Client([REFUND, HELLO]);
+  client.send(ASKS, prompt("1"));
+  const { request_id } = await client.next({ type: "approval.requested" });
+  client.send({ id: "a", type: "approve", request_id, decision: "allow", scope: "session" });
+  await client.next({ type: "turn.completed" });
+  client.send({ id: "s1", type: "state" }, {
+    id: "w",
+    type: "set",
+    withdraw_approvals: ["kb_query", "order_refund"],
+  });
+  client.send({ id: "s2", type: "state" });
+  await client.finish();
+  const grantsOf = (id: string) => {
+    const state = client.of("response").find((response) => response.id === id)?.result as Fields;
+    return (state.grants as Fields[]).map(({ tool, rule }) => [tool, rule]);
+  };
+  assertEquals([grantsOf("s1"), grantsOf("s2")], [[["order_refund", "high_risk"]], []]);
+  assertEquals(client.of("response").find(({ id }) => id === "w")?.result, { withdrawn: 1 });
 });
 
 Deno.test("JsonSession denies by a decision that names other arguments than those that were shown (H22)", async () => {

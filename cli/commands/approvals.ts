@@ -1,0 +1,75 @@
+/**
+ * `handrail approvals`: what a session may do without asking.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { SessionFile } from "../../agent/session_file.ts";
+import { ApprovalGrants } from "../../shells/approval_grants.ts";
+import { cleanText } from "../clean_text.ts";
+import type { CommandLine } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
+
+/**
+ * Lists the permissions that a session keeps, or takes them back. A process that has the session open keeps those it
+ * has read until it opens the session again.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code: 1 when there is no such session, or nothing to withdraw.
+ * @throws {UsageError} If the action is unknown or no session is named.
+ *
+ * @example
+ * ```ts
+ * await approvalsCommand(program, parseCommandLine(["approvals", "list", "--session", "ses_1"]));
+ * ```
+ */
+export async function approvalsCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
+  const [action, tool, ...rest] = operands;
+  const isList = action === "list" && tool === undefined;
+  if (!isList && !(action === "withdraw" && rest.length === 0)) {
+    throw new UsageError(
+      `Cannot run approvals ${operands.join(" ")}: no such action. Use approvals list, or withdraw [TOOL]`,
+    );
+  }
+  if (flags.session === undefined) {
+    throw new UsageError("Cannot look for approvals: no session is named. Add --session ID");
+  }
+  const file = openFile(join(program.settings.stateFolder, "sessions"), flags.session);
+  const stored = await file.load();
+  if (!stored) {
+    await program.errors.write(`handrail: Cannot open session ${flags.session}: there is none of that id\n`);
+    return EXIT.failed;
+  }
+  const grants = new ApprovalGrants({ grants: stored.grants, now: program.now });
+  if (isList) return await list(program, grants, flags.json);
+  // An alias is as good as the name, as everywhere.
+  const agent = await program.assembleAgent({ profile: undefined, model: "offline", approve: [] });
+  const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
+  const count = grants.withdraw(name);
+  if (count > 0) await file.keep({ type: "grants", grants: grants.list() });
+  await program.output.write(
+    flags.json ? `${JSON.stringify({ withdrawn: count })}\n` : `Withdrawn: ${count}\n`,
+  );
+  return count > 0 ? EXIT.completed : EXIT.failed;
+}
+
+async function list({ output }: Program, grants: ApprovalGrants, json: boolean): Promise<number> {
+  if (json) {
+    await output.write(`${JSON.stringify({ grants: grants.list() })}\n`);
+    return EXIT.completed;
+  }
+  const lines = grants.list().map(({ tool, at }) => `${cleanText(tool)}  since ${cleanText(at)}`);
+  await output.write(lines.length === 0 ? "Nothing is allowed for this session.\n" : `${lines.join("\n")}\n`);
+  return EXIT.completed;
+}
+
+function openFile(folder: string, id: string): SessionFile {
+  try {
+    return new SessionFile(folder, id);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
