@@ -14,7 +14,7 @@ import { helpText } from "./cli/help.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
-import { type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
+import { configPaths, type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { UsageError } from "./cli/usage_error.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
@@ -42,13 +42,21 @@ async function main(): Promise<number> {
     await standardOutput.write(`handrail ${config.version}\n`);
     return EXIT.completed;
   }
-  const settings = readSettings(readEnvironment(), Deno.cwd());
+  const settings = await loadSettings();
   if (line.command === "help") {
     await standardOutput.write(helpText(line.topic, settings.language));
     return EXIT.completed;
   }
   const command = await COMMANDS[line.command]();
   return await command(createProgram(settings), line);
+}
+
+async function loadSettings(): Promise<Settings> {
+  const [environment, folder] = [readEnvironment(), Deno.cwd()];
+  const paths = configPaths(environment, folder).filter(exists);
+  if (paths.length === 0) return readSettings(environment, folder);
+  const { readConfigFile } = await import("./cli/config_file.ts");
+  return readSettings(environment, folder, readConfigFile(paths, (path) => Deno.readTextFileSync(path)));
 }
 
 function readEnvironment(): Environment {
@@ -126,6 +134,7 @@ async function assemble(
       knowledge: async () => (await program.openKnowledge()).index,
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
+      approvalRules: settings.approvalRules,
       preApproved: flags.approve,
       ...(await recordKeeping(program, replace.store)),
       toolTimeoutMs: settings.toolTimeoutMs,

@@ -42,7 +42,7 @@ export async function openSession(
   const { id = program.newId("ses"), interactive } = request;
   const log = openFile(join(program.settings.stateFolder, "sessions"), id);
   const usesSamples = !program.hasIndex();
-  const warnings: string[] = [];
+  const warnings = [...program.settings.notices];
   const stored = request.id === undefined ? undefined : await log.load();
   if (stored && stored.skippedLines > 0) {
     warnings.push(`${stored.skippedLines} unreadable lines of session ${id} were skipped`);

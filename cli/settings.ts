@@ -5,7 +5,9 @@
  */
 import { join } from "node:path";
 import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
+import type { ApprovalRule } from "../shells/approval_rule.ts";
 import type { Language } from "../tools/types.ts";
+import type { FoundConfig } from "./config_file.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** The variables that Handrail reads; `main.ts` reads these and no others. */
@@ -13,6 +15,7 @@ export const VARIABLES = [
   "HOME",
   "XDG_STATE_HOME",
   "XDG_DATA_HOME",
+  "XDG_CONFIG_HOME",
   "LANG",
   "LC_ALL",
   "NO_COLOR",
@@ -22,6 +25,7 @@ export const VARIABLES = [
   "HANDRAIL_KB",
   "HANDRAIL_SECRET",
   "AGENT_CONFIRM_TOOLS",
+  "AGENT_GUARD_PII",
   "IDEMPOTENCY_STORE",
   "REDIS_URL",
   "HANDRAIL_KV",
@@ -43,6 +47,11 @@ export interface Settings {
   /** The index file of the knowledge base. */
   readonly knowledgePath: string;
   readonly confirmTools: string | undefined;
+  readonly approvalRules: readonly ApprovalRule[];
+  /** How personal data is kept away from the model and from files; `undefined` when it is not. */
+  readonly personalData: PersonalDataSettings | undefined;
+  /** What to tell whoever starts a session. */
+  readonly notices: readonly string[];
   readonly secret: string | undefined;
   /** Where idempotency records are kept. */
   readonly store: StoreKind;
@@ -62,11 +71,38 @@ export interface Settings {
   readonly maxRetries: number;
 }
 
+/** How personal data is guarded. */
+export interface PersonalDataSettings {
+  readonly strategy: "alias" | "mask" | "hash" | "block";
+  /** Only these kinds; `undefined`: all. */
+  readonly kinds: readonly string[] | undefined;
+  /** Kinds of the user's own. */
+  readonly patterns: readonly { readonly kind: string; readonly pattern: string }[];
+}
+
 /**
- * Reads the environment.
+ * Where `handrail.json` may stand, the nearest first.
+ *
+ * @param environment The variables.
+ * @param currentFolder The folder that the program was started in.
+ *
+ * @example
+ * ```ts
+ * configPaths({ HOME: "/home/me" }, "/work"); // ["/work/handrail.json", "/home/me/.config/handrail/handrail.json"]
+ * ```
+ */
+export function configPaths(environment: Environment, currentFolder: string): string[] {
+  const home = environment.HOME?.trim() || currentFolder;
+  const folder = environment.XDG_CONFIG_HOME?.trim() || join(home, ".config");
+  return [join(currentFolder, "handrail.json"), join(folder, "handrail", "handrail.json")];
+}
+
+/**
+ * Reads the environment and what `handrail.json` says; where both speak, the environment wins.
  *
  * @param environment The variables.
  * @param currentFolder Where relative and fall-back paths start.
+ * @param found The file, if there is one.
  * @throws {UsageError} If a variable has a value that means nothing.
  *
  * @example
@@ -74,7 +110,11 @@ export interface Settings {
  * readSettings({ HOME: "/home/me" }, "/tmp").stateFolder; // "/home/me/.local/state/handrail"
  * ```
  */
-export function readSettings(environment: Environment, currentFolder: string): Settings {
+export function readSettings(
+  environment: Environment,
+  currentFolder: string,
+  found?: FoundConfig,
+): Settings {
   const set = (name: keyof Environment) => environment[name]?.trim() || undefined;
   // Without a home (a bare container) everything lives beside the work, where its owner will find it.
   const home = set("HOME") ?? currentFolder;
@@ -86,7 +126,12 @@ export function readSettings(environment: Environment, currentFolder: string): S
     color: !environment.NO_COLOR && environment.TERM !== "dumb",
     stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
-    confirmTools: environment.AGENT_CONFIRM_TOOLS,
+    confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
+    approvalRules: found?.config.approval?.rules ?? [],
+    personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
+    notices: found && allowsMore(found.config) && environment.AGENT_CONFIRM_TOOLS === undefined
+      ? [`${found.path} allows calls that would be asked about without it`]
+      : [],
     secret: set("HANDRAIL_SECRET"),
     store: storeKind(set("IDEMPOTENCY_STORE")),
     redisUrl: redisUrl(set("REDIS_URL")),
@@ -100,6 +145,24 @@ export function readSettings(environment: Environment, currentFolder: string): S
     maxOutputBytes: 16_384,
     maxRetries: 2,
   };
+}
+
+/** A file that came with somebody else's folder may allow more than its reader would: never without a word. */
+function allowsMore({ approval }: FoundConfig["config"]): boolean {
+  return (approval?.rules ?? []).some(({ action }) => action === "allow") ||
+    (approval?.confirmTools ?? []).includes("none");
+}
+
+function personalData(
+  value: string | undefined,
+  config: FoundConfig["config"]["pii"],
+): PersonalDataSettings | undefined {
+  if (value !== undefined && value !== "1" && value !== "0") {
+    throw new UsageError(`Cannot read AGENT_GUARD_PII: ${JSON.stringify(value)} is neither 1 nor 0`);
+  }
+  const guarded = value === undefined ? config?.guard ?? false : value === "1";
+  if (!guarded) return undefined;
+  return { strategy: config?.strategy ?? "alias", kinds: config?.kinds, patterns: config?.patterns ?? [] };
 }
 
 function storeKind(value: string | undefined): StoreKind {

@@ -1,5 +1,6 @@
+import type { ConfigFile } from "../../cli/config_file.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { type Environment, readSettings, VARIABLES } from "../../cli/settings.ts";
+import { configPaths, type Environment, readSettings, VARIABLES } from "../../cli/settings.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 const HOME = { HOME: "/home/me" };
@@ -16,6 +17,9 @@ Deno.test("readSettings() has defaults for everything", () => {
     stateFolder: "/home/me/.local/state/handrail",
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
     confirmTools: undefined,
+    approvalRules: [],
+    personalData: undefined,
+    notices: [],
     secret: undefined,
     store: "memory",
     redisUrl: "redis://127.0.0.1:6379",
@@ -144,4 +148,54 @@ Deno.test("readSettings() refuses a REDIS_URL that is none, without repeating th
   }
   const error = assertThrows(() => settings({ REDIS_URL: "redis//:hunter2@host" }), UsageError);
   assertEquals(error.message.includes("hunter2"), false);
+});
+
+function withFile(config: ConfigFile, environment = {}) {
+  return readSettings({ HOME: "/home/me", ...environment }, "/tmp", { path: "/work/handrail.json", config });
+}
+
+Deno.test("readSettings() takes from handrail.json what the environment does not say", () => {
+  const config: ConfigFile = {
+    approval: { confirmTools: ["ticket_create", "kb_query"], rules: [{ action: "ask" }] },
+    pii: { guard: true, strategy: "mask", kinds: ["email"] },
+  };
+  const read = withFile(config);
+  assertEquals(read.confirmTools, "ticket_create,kb_query");
+  assertEquals(read.approvalRules, [{ action: "ask" }]);
+  assertEquals(read.personalData, { strategy: "mask", kinds: ["email"], patterns: [] });
+  const overruled = withFile(config, { AGENT_CONFIRM_TOOLS: "none", AGENT_GUARD_PII: "0" });
+  assertEquals([overruled.confirmTools, overruled.personalData], ["none", undefined]);
+});
+
+Deno.test("readSettings() guards personal data when it is told to, and takes no other word for it", () => {
+  assertEquals(readSettings({ AGENT_GUARD_PII: "1" }, "/tmp").personalData, {
+    strategy: "alias",
+    kinds: undefined,
+    patterns: [],
+  });
+  assertEquals(readSettings({ AGENT_GUARD_PII: "" }, "/tmp").personalData, undefined);
+  assertEquals(withFile({ pii: { strategy: "mask" } }).personalData, undefined);
+  assertThrows(
+    () => readSettings({ AGENT_GUARD_PII: "yes" }, "/tmp"),
+    UsageError,
+    '"yes" is neither 1 nor 0',
+  );
+});
+
+Deno.test("readSettings() tells of a file that allows more than the default", () => {
+  const notice = ["/work/handrail.json allows calls that would be asked about without it"];
+  assertEquals(withFile({ approval: { rules: [{ action: "deny" }] } }).notices, []);
+  assertEquals(withFile({ approval: { rules: [{ action: "allow" }] } }).notices, notice);
+  assertEquals(withFile({ approval: { confirmTools: ["none"] } }).notices, notice);
+});
+
+Deno.test("configPaths() looks here first, then in the user's configuration", () => {
+  assertEquals(configPaths({ HOME: "/home/me" }, "/work"), [
+    "/work/handrail.json",
+    "/home/me/.config/handrail/handrail.json",
+  ]);
+  assertEquals(
+    configPaths({ HOME: "/home/me", XDG_CONFIG_HOME: "/etc/xdg" }, "/work").at(1),
+    "/etc/xdg/handrail/handrail.json",
+  );
 });
