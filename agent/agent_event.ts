@@ -102,6 +102,9 @@ export const AGENT_EVENTS = {
     duration_ms: z.number(),
     attempts: z.int().describe("Executions during this call; 0 for a replay or a refusal"),
     idempotency: z.object({ key: z.string(), hit: z.boolean(), store: z.string() }).optional(),
+    pii: z.object({ masked: z.int(), kinds: z.array(z.string()) }).optional().describe(
+      "What was masked in the output",
+    ),
   }),
   "approval.requested": z.object({
     type: z.literal("approval.requested"),

@@ -17,6 +17,7 @@ import { EventQueue } from "./event_queue.ts";
 import type { Interactions } from "./interactions.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import type { SessionLog } from "./session_file.ts";
+import type { SessionPrivacy } from "./session_privacy.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
 import { turnStatus } from "./turn_status.ts";
 
@@ -42,6 +43,8 @@ export interface AgentSessionOptions {
   readonly clock: Pick<Clock, "now">;
   readonly newId: (prefix: string) => string;
   readonly log: SessionLog;
+  /** What is let out, and to whom. */
+  readonly privacy: SessionPrivacy;
   /** The conversation so far. */
   readonly history?: readonly ModelMessage[];
   /** How often earlier requests were made to count as new ones. @default {0} */
@@ -78,7 +81,8 @@ export class AgentSession {
   constructor(options: AgentSessionOptions) {
     this.id = options.id;
     this.#options = options;
-    this.#history = [...options.history ?? []];
+    options.privacy.reserve(options.history ?? []);
+    this.#history = options.privacy.messages(options.history ?? []);
     this.#epoch = options.epoch ?? 0;
     this.#grants = new ApprovalGrants({
       now: () => options.clock.now(),
@@ -91,6 +95,11 @@ export class AgentSession {
   /** What is allowed for the whole session, to be listed and withdrawn. */
   get grants(): ApprovalGrants {
     return this.#grants;
+  }
+
+  /** A text of a turn's events as the person who talks to the session may see it: with what aliases stand for. */
+  reveal(text: string): string {
+    return this.#options.privacy.reveal(text);
   }
 
   /** Is a turn running? */
@@ -161,9 +170,9 @@ export class AgentSession {
     queue: EventQueue<AgentEvent>,
     abort: AbortController,
   ): Promise<void> {
-    const { newId, clock, interactions } = this.#options;
+    const { newId, clock, interactions, privacy } = this.#options;
     const turnId = newId("trn");
-    const emit = (event: AgentEvent) => queue.push(event);
+    const emit = (event: AgentEvent) => queue.push(privacy.event(event));
     const startedAt = clock.now();
     const denials: AgentEventOf<"turn.completed">["denials"] = [];
     let stoppedByDenial = false;
@@ -171,9 +180,9 @@ export class AgentSession {
     emit({ type: "turn.started", turn_id: turnId, ...(inputId !== undefined && { input_id: inputId }) });
     interactions.attach({ turnId, emit, stop: () => (stoppedByDenial = true, abort.abort()) });
     try {
-      await this.#remember([{ role: "user", content: text }], emit, turnId);
+      await this.#remember([{ role: "user", content: privacy.text(text) }], emit, turnId);
       outcome = await this.#loop(turnId, emit, abort.signal, denials);
-      await this.#remember(outcome.messages, emit, turnId);
+      await this.#remember(privacy.messages(outcome.messages), emit, turnId);
     } catch (error) {
       outcome = { ...unfinished(), error: classifyError(error) };
     } finally {
@@ -202,7 +211,8 @@ export class AgentSession {
     signal: AbortSignal,
     denials: AgentEventOf<"turn.completed">["denials"],
   ): Promise<ToolLoopOutcome> {
-    const { registry, shells, limits, model, instructions, newId } = this.#options;
+    const { registry, shells, limits, model, instructions, newId, privacy } = this.#options;
+    const { guard } = privacy;
     const records = new Map<string, AuditRecord>();
     const sink = (record: AuditRecord) => {
       records.set(record.call_id, record);
@@ -216,7 +226,14 @@ export class AgentSession {
         });
       }
     };
-    const turn = { sessionId: this.id, turnId, epoch: this.#epochCounter, grants: this.#grants, sink };
+    const turn = {
+      sessionId: this.id,
+      turnId,
+      epoch: this.#epochCounter,
+      grants: this.#grants,
+      sink,
+      ...(guard && { guard }),
+    };
     return await runToolLoop({
       turnId,
       model,
@@ -227,6 +244,7 @@ export class AgentSession {
       signal,
       emit,
       newId,
+      ...(guard && { newFilter: () => guard.stream() }),
       takeRecord: (callId) => records.get(callId),
       resolveName: (name) => registry.resolve(name)?.name,
       citationsOf: (text, calls) =>
@@ -240,9 +258,12 @@ export class AgentSession {
     emit: (event: AgentEvent) => void,
     turnId: string,
   ): Promise<void> {
+    const { log, privacy } = this.#options;
     this.#history.push(...messages);
     try {
-      await this.#options.log.append(messages);
+      const aliases = privacy.takeNewAliases();
+      if (aliases) await log.keep(aliases);
+      await log.append(privacy.forFile(messages));
     } catch (error) {
       emit({
         type: "warning",

@@ -15,6 +15,8 @@ import { type ApprovalRule, resolveApprovalRules } from "../shells/approval_rule
 import type { WaitingOptions } from "../shells/await_outcome.ts";
 import type { Clock } from "../shells/clock.ts";
 import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
+import { DEFAULT_RECOGNISERS } from "../shells/pii/default_recognisers.ts";
+import { createSealer } from "../shells/seal.ts";
 import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
 import { createRegistry } from "../tools/create_registry.ts";
 import type { KnowledgeSource } from "../tools/kb_query.ts";
@@ -28,6 +30,7 @@ import type { NamedModel } from "./create_model.ts";
 import { buildInstructions } from "./instructions.ts";
 import { Interactions } from "./interactions.ts";
 import type { SessionLog } from "./session_file.ts";
+import { type PersonalDataRules, SessionPrivacy } from "./session_privacy.ts";
 
 /** Everything an agent is made of. */
 export interface AgentParts {
@@ -50,8 +53,10 @@ export interface AgentParts {
   readonly store: IdempotencyStore;
   /** For a store that other processes use: how long to wait for theirs. */
   readonly waiting?: WaitingOptions;
-  /** Keys the fingerprints of arguments. */
+  /** Keys the fingerprints of arguments, and seals aliases. */
   readonly secret: string;
+  /** How personal data is guarded; `undefined` when it is not. */
+  readonly personalData?: PersonalDataRules | undefined;
   readonly toolTimeoutMs: number;
   readonly approvalDeadlineMs: number;
   readonly limits: SessionLimits;
@@ -68,6 +73,8 @@ export interface SessionRequest {
   readonly epoch?: number;
   /** What was allowed for the whole session before. @default {[]} */
   readonly grants?: readonly ApprovalGrant[];
+  /** What stands behind its aliases, sealed. @default {[]} */
+  readonly aliases?: readonly string[];
   /** Is there a person who can answer? */
   readonly interactive: boolean;
 }
@@ -79,6 +86,8 @@ export interface Agent {
   readonly model: NamedModel;
   readonly policy: ApprovalPolicy;
   readonly confirm: ConfirmTools;
+  /** Is personal data kept from the model and from files? */
+  readonly guardsPersonalData: boolean;
   readonly limits: SessionLimits;
   /** Opens a session. */
   openSession(request: SessionRequest): AgentSession;
@@ -120,20 +129,35 @@ export function assembleAgent(parts: AgentParts): Agent {
     ...(parts.waiting && { waiting: parts.waiting }),
     onWarning: onProblem,
   });
+  const sealer = createSealer(parts.secret);
+  const privacyOf = (sessionId: string, aliases: readonly string[] = []) => {
+    // A session that was begun guarded stays so: its aliases mean nothing without what stands behind them.
+    const rules = parts.personalData ??
+      (aliases.length > 0 ? { recognisers: DEFAULT_RECOGNISERS } : undefined);
+    return new SessionPrivacy({
+      sessionId,
+      aliases,
+      sealer,
+      onProblem,
+      ...(rules && { rules }),
+    });
+  };
   return {
     registry,
     interactions,
     model: parts.model,
     policy,
     confirm,
+    guardsPersonalData: parts.personalData !== undefined,
     limits,
-    openSession: ({ id, log, history, epoch, grants, interactive }) =>
+    openSession: ({ id, log, history, epoch, grants, aliases, interactive }) =>
       new AgentSession({
         id,
         log,
         ...(history && { history }),
         ...(epoch !== undefined && { epoch }),
         ...(grants && { grants }),
+        privacy: privacyOf(id, aliases),
         model: parts.model.model,
         registry,
         interactions,

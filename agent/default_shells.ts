@@ -12,6 +12,8 @@ import { friendlyErrors, type FriendlyErrorsOptions } from "../shells/friendly_e
 import { idempotency } from "../shells/idempotency.ts";
 import type { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
 import { inputValidation } from "../shells/input_validation.ts";
+import type { PersonalDataGuard } from "../shells/pii/personal_data_guard.ts";
+import { piiMask } from "../shells/pii_mask.ts";
 import type { Shell } from "../shells/shell.ts";
 import { timeout } from "../shells/timeout.ts";
 
@@ -37,6 +39,8 @@ export interface ShellTurn {
   /** What was allowed for the session. */
   readonly grants: ApprovalGrants;
   readonly sink: AuditSink;
+  /** Masks and restores; `undefined` when personal data is not guarded. */
+  readonly guard?: PersonalDataGuard;
 }
 
 /** Counts the times that a user wanted earlier requests to count as new ones. */
@@ -51,6 +55,7 @@ export interface EpochCounter {
 export const SHELL_ORDER = [
   "audit",
   "friendlyErrors",
+  "piiMask",
   "inputValidation",
   "approval",
   "idempotency",
@@ -72,7 +77,7 @@ export const SHELL_ORDER = [
  */
 export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[] {
   const { clock, language, policy, asker, registry, toolTimeoutMs, onError } = services;
-  const { sessionId, turnId, epoch, grants, sink } = turn;
+  const { sessionId, turnId, epoch, grants, sink, guard } = turn;
   const scope = () => [sessionId, epoch.current()];
   const repeats = {
     isRepeat: (call: { readonly tool: string; readonly input: unknown }) =>
@@ -82,10 +87,25 @@ export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[]
   const shells: Record<typeof SHELL_ORDER[number], Shell> = {
     audit: audit({ sink, clock, sessionId, turnId }),
     friendlyErrors: friendlyErrors({ language, ...(onError && { onError }) }),
+    piiMask: guard ? piiMask(guard) : unchanged,
     inputValidation: inputValidation(),
-    approval: approval({ policy, asker, grants, repeats, clock }),
+    approval: approval({ policy, asker: guard ? realInput(asker, guard) : asker, grants, repeats, clock }),
     idempotency: idempotency({ registry, scope, language }),
     timeout: timeout({ limitMs: toolTimeoutMs, clock }),
   };
   return SHELL_ORDER.map((name) => shells[name]);
+}
+
+const unchanged: Shell = (tool) => tool;
+
+/** Whoever edits an input may write an alias in it, and means what it stands for. */
+function realInput(asker: ApprovalAsker, guard: PersonalDataGuard): ApprovalAsker {
+  return {
+    ask: async (question, signal) => {
+      const answer = await asker.ask(question, signal);
+      return answer?.decision === "allow" && answer.input !== undefined
+        ? { ...answer, input: guard.restore(answer.input) }
+        : answer;
+    },
+  };
 }

@@ -5,6 +5,14 @@
  */
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 
+/** Changes a text that comes in pieces, and may hold some of it back. */
+export interface TextFilter {
+  /** Takes a piece; returns what is certain by now. */
+  push(piece: string): string;
+  /** Ends the text; returns the rest. */
+  flush(): string;
+}
+
 /** Settings of {@linkcode MessageAssembler}. */
 export interface MessageAssemblerOptions {
   readonly turnId: string;
@@ -12,7 +20,13 @@ export interface MessageAssemblerOptions {
   readonly newId: (prefix: string) => string;
   /** The passages that a text cites. */
   readonly citationsOf: (text: string) => AgentEventOf<"message.completed">["citations"];
+  /** Makes what each message's text and reasoning go through. @default {nothing is changed} */
+  readonly newFilter?: () => TextFilter;
 }
+
+type Channel = "text" | "reasoning";
+
+const UNCHANGED: TextFilter = { push: (piece) => piece, flush: () => "" };
 
 /**
  * Emits each piece as it comes and each message once it is whole. Reasoning travels on its own channel and is no
@@ -27,6 +41,7 @@ export interface MessageAssemblerOptions {
  */
 export class MessageAssembler {
   readonly #options: MessageAssemblerOptions;
+  readonly #filters = new Map<Channel, TextFilter>();
   #messageId: string | undefined;
   #text = "";
   #lastText = "";
@@ -36,29 +51,27 @@ export class MessageAssembler {
     this.#options = options;
   }
 
-  /** The text of the message that is being assembled. */
-  get openText(): string {
-    return this.#text;
-  }
-
   /** The text of the last message that was completed. */
   get lastText(): string {
     return this.#lastText;
   }
 
   /** Takes a piece and passes it on. Empty pieces are dropped. */
-  add(channel: "text" | "reasoning", delta: string): void {
-    if (delta === "") return;
-    const { emit, newId, turnId } = this.#options;
-    this.#messageId ??= newId("msg");
-    if (channel === "text") this.#text += delta;
-    emit({ type: "message.delta", turn_id: turnId, message_id: this.#messageId, channel, delta });
+  add(channel: Channel, delta: string): void {
+    if (delta !== "") this.#emit(channel, this.#filterOf(channel).push(delta));
+  }
+
+  /** Passes on what is held back of the message that is being assembled, and returns its text. */
+  settle(): string {
+    for (const [channel, filter] of this.#filters) this.#emit(channel, filter.flush());
+    this.#filters.clear();
+    return this.#text;
   }
 
   /** Ends the message, if one was begun with text. */
   complete(): void {
     const { emit, turnId, citationsOf } = this.#options;
-    const text = this.#text;
+    const text = this.settle();
     if (this.#messageId !== undefined && text !== "") {
       emit({
         type: "message.completed",
@@ -71,5 +84,19 @@ export class MessageAssembler {
     }
     this.#messageId = undefined;
     this.#text = "";
+  }
+
+  #filterOf(channel: Channel): TextFilter {
+    const filter = this.#filters.get(channel) ?? this.#options.newFilter?.() ?? UNCHANGED;
+    this.#filters.set(channel, filter);
+    return filter;
+  }
+
+  #emit(channel: Channel, delta: string): void {
+    if (delta === "") return;
+    const { emit, newId, turnId } = this.#options;
+    this.#messageId ??= newId("msg");
+    if (channel === "text") this.#text += delta;
+    emit({ type: "message.delta", turn_id: turnId, message_id: this.#messageId, channel, delta });
   }
 }

@@ -17,7 +17,7 @@ import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_
 import { CallGate } from "./call_gate.ts";
 import { classifyError } from "./classify_error.ts";
 import { interruptedStep } from "./interrupted_step.ts";
-import { MessageAssembler } from "./message_assembler.ts";
+import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
 import { addTokens, NO_TOKENS, tokensOf } from "./token_count.ts";
 
@@ -49,6 +49,8 @@ export interface ToolLoopOptions {
     text: string,
     calls: readonly ObservedCall[],
   ) => AgentEventOf<"message.completed">["citations"];
+  /** Makes what the model's words go through. @default {nothing is changed} */
+  readonly newFilter?: () => TextFilter;
 }
 
 /** How a turn ended, and what it adds to the conversation. */
@@ -104,11 +106,12 @@ class Turn {
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
-    const { turnId, emit, newId, citationsOf } = options;
+    const { turnId, emit, newId, citationsOf, newFilter } = options;
     this.#assembler = new MessageAssembler({
       turnId,
       emit,
       newId,
+      ...(newFilter && { newFilter }),
       citationsOf: (text) => citationsOf(text, this.#calls),
     });
   }
@@ -153,7 +156,7 @@ class Turn {
   async finish(): Promise<ToolLoopOutcome> {
     this.#gate.openAll();
     await Promise.allSettled(this.#running);
-    const openText = this.#assembler.openText;
+    const openText = this.#assembler.settle();
     this.#assembler.complete();
     const cancelled = this.#options.signal.aborted;
     const failed = !cancelled && this.#error !== undefined;

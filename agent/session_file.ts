@@ -7,12 +7,14 @@ import { join } from "node:path";
 import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
 
-/** Something beside its messages that a session must not forget; the latest of each type counts. */
+/** Something beside its messages that a session must not forget. Of each type but `aliases` the latest counts. */
 export type SessionMark =
   /** The epoch that has begun. */
   | { readonly type: "epoch"; readonly epoch: number }
   /** All permissions that hold for the session now. */
-  | { readonly type: "grants"; readonly grants: readonly ApprovalGrant[] };
+  | { readonly type: "grants"; readonly grants: readonly ApprovalGrant[] }
+  /** Aliases that were issued since the last such mark, sealed; all of them count. */
+  | { readonly type: "aliases"; readonly sealed: string };
 
 /** Where a session keeps what must survive it. */
 export interface SessionLog {
@@ -29,6 +31,8 @@ export interface StoredSession {
   readonly epoch: number;
   /** What was allowed for the whole of it. */
   readonly grants: readonly ApprovalGrant[];
+  /** What stands behind its aliases, sealed. */
+  readonly aliases: readonly string[];
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
 }
@@ -82,15 +86,17 @@ export class SessionFile implements SessionLog {
     const messages: ModelMessage[] = [];
     let epoch = 0;
     let grants: readonly ApprovalGrant[] = [];
+    const aliases: string[] = [];
     let skippedLines = 0;
     for (const line of text.split("\n").filter((line) => line !== "")) {
       const record = parseLine(line);
       if (!record) skippedLines++;
       else if (record.type === "message") messages.push(record.message);
       else if (record.type === "epoch") epoch = Math.max(epoch, record.epoch);
-      else grants = record.grants;
+      else if (record.type === "grants") grants = record.grants;
+      else aliases.push(record.sealed);
     }
-    return { messages, epoch, grants, skippedLines };
+    return { messages, epoch, grants, aliases, skippedLines };
   }
 
   /** See {@linkcode SessionLog.append}. */
@@ -130,6 +136,8 @@ function isRecord(record: Partial<Record<string, unknown>> | null): boolean {
       return Number.isInteger(record.epoch);
     case "grants":
       return Array.isArray(record.grants) && record.grants.every(isGrant);
+    case "aliases":
+      return typeof record.sealed === "string";
     default:
       return false;
   }

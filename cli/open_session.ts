@@ -51,7 +51,12 @@ export async function openSession(
     id,
     log,
     interactive,
-    ...(stored && { history: stored.messages, epoch: stored.epoch, grants: stored.grants }),
+    ...(stored && {
+      history: stored.messages,
+      epoch: stored.epoch,
+      grants: stored.grants,
+      aliases: stored.aliases,
+    }),
   });
   return { session, resumed: stored !== undefined, warnings, usesSamples };
 }

@@ -50,6 +50,8 @@ export interface CallFacts {
   waitedMs?: number;
   /** What really ran, when a person edited the input before allowing it. */
   effectiveInput?: unknown;
+  /** What was masked in the result. */
+  pii?: { readonly masked: number; readonly kinds: readonly string[] };
 }
 
 /** What `execute` receives beside its input: the AI SDK's options, and what the shells add on the way in. */

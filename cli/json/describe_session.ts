@@ -28,7 +28,7 @@ export function describeSession(
   agent: Agent,
   session: { readonly resumed: boolean; readonly warnings: readonly string[] },
 ): SessionStarted {
-  const { confirm, interactions, limits, model, policy, registry } = agent;
+  const { confirm, guardsPersonalData, interactions, limits, model, policy, registry } = agent;
   return {
     ...emptySession(program),
     resumed: session.resumed,
@@ -36,8 +36,9 @@ export function describeSession(
     approval: { mode: typeof confirm === "string" ? confirm : "list", timeout_ms: interactions.deadlineMs },
     tools: Object.entries(registry.getAll()).map(([name, { traits }]) => {
       const approval = policy.guards({ name, traits });
-      const skipped = new Set(traits.interactive ? ["idempotency", "timeout"] : []);
+      const skipped = new Set<string>(traits.interactive ? ["idempotency", "timeout"] : []);
       if (!approval) skipped.add("approval");
+      if (!guardsPersonalData) skipped.add("piiMask");
       return {
         name,
         kind: traits.kind,

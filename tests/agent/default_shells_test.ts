@@ -7,6 +7,7 @@ Deno.test("the shells stand in their order, outermost first", () => {
   assertEquals(SHELL_ORDER, [
     "audit",
     "friendlyErrors",
+    "piiMask",
     "inputValidation",
     "approval",
     "idempotency",

@@ -18,6 +18,7 @@ Deno.test("a session file keeps messages in order, readable by its owner only", 
     messages: [HELLO, ANSWER],
     epoch: 0,
     grants: [],
+    aliases: [],
     skippedLines: 0,
   });
   assertEquals(((await Deno.stat(join(sessions, "ses_1.jsonl"))).mode ?? 0) & 0o777, 0o600);
@@ -31,7 +32,13 @@ Deno.test("a session file skips torn and foreign lines, counts them, and is appe
   await file.append([HELLO]);
   await Deno.writeTextFile(path, '{"type":"other"}\nnot json\n{"type":"message","mess', { append: true });
   await file.append([ANSWER]);
-  assertEquals(await file.load(), { messages: [HELLO, ANSWER], epoch: 0, grants: [], skippedLines: 3 });
+  assertEquals(await file.load(), {
+    messages: [HELLO, ANSWER],
+    epoch: 0,
+    grants: [],
+    aliases: [],
+    skippedLines: 3,
+  });
 });
 
 Deno.test("a session file keeps the latest epoch (H13)", async () => {
@@ -41,7 +48,13 @@ Deno.test("a session file keeps the latest epoch (H13)", async () => {
   await file.keep({ type: "epoch", epoch: 1 });
   await file.keep({ type: "epoch", epoch: 2 });
   await file.append([ANSWER]);
-  assertEquals(await file.load(), { messages: [HELLO, ANSWER], epoch: 2, grants: [], skippedLines: 0 });
+  assertEquals(await file.load(), {
+    messages: [HELLO, ANSWER],
+    epoch: 2,
+    grants: [],
+    aliases: [],
+    skippedLines: 0,
+  });
 });
 
 Deno.test("a session's id is a file's name and nothing else", () => {
