@@ -70,28 +70,48 @@ async function recordKeeping(
   replaced: AgentParts["store"] | undefined,
 ): Promise<Pick<AgentParts, "store" | "secret" | "waiting">> {
   const { settings } = program;
-  const store = replaced ?? await program.openStore();
-  // Records in memory die with the process, and so may their key.
-  if (store.name === "memory") return { store, secret: settings.secret ?? crypto.randomUUID() };
+  const secret = await program.secret();
+  if (replaced) return { store: replaced, secret };
+  const store = await program.openStore();
+  if (store.name === "memory") return { store, secret };
   if (store.name === "redis" && settings.secret === undefined) {
     const message =
       "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests";
     await program.errors.write(`${message}\n`).catch(() => {});
   }
-  const { readSecret } = await import("./cli/read_secret.ts");
+  const { SealedStore } = await import("./shells/stores/sealed_store.ts");
+  const { createSealer } = await import("./shells/seal.ts");
   const { systemClock } = await import("./shells/clock.ts");
   const goneAfterMs = settings.toolTimeoutMs + GRACE_MS;
   return {
-    store,
-    secret: settings.secret ?? await readSecret(settings.stateFolder),
+    store: new SealedStore(store, {
+      sealer: createSealer(secret),
+      seals: settings.personalData !== undefined,
+    }),
+    secret,
     waiting: { clock: systemClock, waitMs: settings.inFlightWaitMs, goneAfterMs },
   };
+}
+
+/** Records in memory die with the process, and so may their key; sealed aliases and shared records outlive it. */
+async function openSecret({ secret, stateFolder, store, personalData }: Settings): Promise<string> {
+  if (secret !== undefined) return secret;
+  if (store === "redis" && personalData !== undefined) {
+    throw new UsageError(
+      "Cannot guard personal data on Redis: other machines could not open what is sealed. " +
+        "Set HANDRAIL_SECRET, the same on all of them",
+    );
+  }
+  const { findSecret, readSecret } = await import("./cli/read_secret.ts");
+  if (store !== "memory" || personalData !== undefined) return await readSecret(stateFolder);
+  return await findSecret(stateFolder) ?? crypto.randomUUID();
 }
 
 function createProgram(settings: Settings): Program {
   const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
   let knowledge: Promise<OpenKnowledge> | undefined;
   let store: Promise<OpenStore> | undefined;
+  let secret: Promise<string> | undefined;
   const program: Program = {
     version: config.version,
     settings,
@@ -101,6 +121,7 @@ function createProgram(settings: Settings): Program {
     now: Date.now,
     newId,
     hasIndex: () => exists(settings.knowledgePath),
+    secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openKnowledge: () => knowledge ??= openKnowledge(settings),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
@@ -120,7 +141,11 @@ async function assemble(
   const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
   const { FileLedger } = await import("./tools/file_ledger.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
+  const { createPersonalDataRules } = await import("./cli/create_personal_data_rules.ts");
+  const { maskForLog } = await import("./shells/pii/mask_for_log.ts");
   try {
+    const personalData = settings.personalData &&
+      await createPersonalDataRules(settings.personalData, () => program.secret());
     return assembleAgent({
       clock: systemClock,
       newId,
@@ -136,6 +161,7 @@ async function assemble(
       confirmTools: settings.confirmTools,
       approvalRules: settings.approvalRules,
       preApproved: flags.approve,
+      personalData,
       ...(await recordKeeping(program, replace.store)),
       toolTimeoutMs: settings.toolTimeoutMs,
       approvalDeadlineMs: settings.approvalDeadlineMs,
@@ -144,7 +170,8 @@ async function assemble(
         maxOutputBytes: settings.maxOutputBytes,
         maxRetries: settings.maxRetries,
       },
-      onProblem: (message) => void program.errors.write(`${message}\n`).catch(() => {}),
+      onProblem: (message) =>
+        void program.errors.write(`${maskForLog(message, personalData?.recognisers)}\n`).catch(() => {}),
       ...replace,
     });
   } catch (error) {

@@ -38,6 +38,8 @@ export interface Program {
   ): Promise<Agent>;
   /** Opens the user's index, or the bundled samples when there is none. Opened once. */
   openKnowledge(): Promise<OpenKnowledge>;
+  /** What keys fingerprints and opens what is sealed. Read once. */
+  secret(): Promise<string>;
   /** Opens the store of idempotency records that the settings name. Opened once. */
   openStore(): Promise<OpenStore>;
   /** Is there an index of the user's? */

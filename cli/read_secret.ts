@@ -32,6 +32,21 @@ export async function readSecret(stateFolder: string): Promise<string> {
   }
 }
 
+/**
+ * The secret of this machine if it has one by now; nothing is written.
+ *
+ * @param stateFolder Where the file is.
+ * @throws {Error} If the file is there and cannot be read.
+ *
+ * @example
+ * ```ts
+ * const secret = await findSecret(settings.stateFolder) ?? crypto.randomUUID();
+ * ```
+ */
+export async function findSecret(stateFolder: string): Promise<string | undefined> {
+  return await read(join(stateFolder, "secret"));
+}
+
 async function read(path: string): Promise<string | undefined> {
   try {
     return (await Deno.readTextFile(path)).trim() || undefined;

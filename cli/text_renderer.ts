@@ -4,6 +4,7 @@
  * @module
  */
 import type { AgentEvent, AgentEventOf } from "../agent/agent_event.ts";
+import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
 import { cleanText } from "./clean_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
@@ -17,6 +18,12 @@ export interface TextRendererOptions {
   readonly progress: OutputStream;
   readonly wording: Wording;
   readonly color: boolean;
+  /**
+   * What a person at a terminal may see of a text with aliases in it; a pipe may end in a file, and gets the aliases.
+   *
+   * @default {the text}
+   */
+  readonly reveal?: (text: string) => string;
 }
 
 /**
@@ -30,12 +37,14 @@ export interface TextRendererOptions {
 export class TextRenderer {
   readonly #options: TextRendererOptions;
   readonly #style: TextStyle;
+  readonly #restorer: AliasRestorer;
   /** What stands on the unfinished line: the answer, or the call that it belongs to. */
   #open: "answer" | { readonly callId: string } | undefined;
 
   /** @param options See {@linkcode TextRendererOptions}. */
   constructor(options: TextRendererOptions) {
     this.#options = options;
+    this.#restorer = new AliasRestorer((text) => this.#shown(text, options.answer));
     this.#style = textStyle(options.color && options.progress.isTerminal());
   }
 
@@ -62,15 +71,20 @@ export class TextRenderer {
   /** Ends an unfinished line, so that something else can be written. */
   async endLine(): Promise<void> {
     if (this.#open === undefined) return;
-    const stream = this.#open === "answer" ? this.#options.answer : this.#options.progress;
+    const isAnswer = this.#open === "answer";
+    const stream = isAnswer ? this.#options.answer : this.#options.progress;
     this.#open = undefined;
-    await stream.write("\n");
+    await stream.write(isAnswer ? `${this.#restorer.flush()}\n` : "\n");
+  }
+
+  #shown(text: string, stream: OutputStream): string {
+    return cleanText(stream.isTerminal() ? this.#options.reveal?.(text) ?? text : text);
   }
 
   async #answer(delta: string): Promise<void> {
     if (this.#open !== "answer") await this.endLine();
     this.#open = "answer";
-    await this.#options.answer.write(cleanText(delta));
+    await this.#options.answer.write(this.#restorer.push(delta));
   }
 
   async #started(event: AgentEventOf<"tool.started">): Promise<void> {
@@ -102,8 +116,8 @@ export class TextRenderer {
   async #note(label: string, message: string, hint: string | undefined): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const tail = hint === undefined ? "" : `\n  ${wording.hint}: ${cleanText(hint)}`;
-    await progress.write(`${this.#style.bad(label)}: ${cleanText(message)}${tail}\n`);
+    const tail = hint === undefined ? "" : `\n  ${wording.hint}: ${this.#shown(hint, progress)}`;
+    await progress.write(`${this.#style.bad(label)}: ${this.#shown(message, progress)}${tail}\n`);
   }
 
   async #turnEnded({ status }: AgentEventOf<"turn.completed">): Promise<void> {

@@ -62,7 +62,7 @@ export async function runCommand(program: Program, line: CommandLine): Promise<n
     const all = notice === undefined ? warnings : [...warnings, notice];
     view = await eventView(program, session, describeSession(program, agent, { resumed, warnings: all }));
   } else if (flags.output === "json") view = payloadView(program);
-  else view = await textView(program, warnings, notice);
+  else view = await textView(program, session, warnings, notice);
   return await runTurn(session, text, view);
 }
 
@@ -118,6 +118,7 @@ async function readPrompt({ input }: Program, operands: readonly string[]): Prom
 /** `samplesNotice` is told once the documents are asked, and not to somebody who only asks for an order. */
 async function textView(
   program: Program,
+  session: AgentSession,
   warnings: readonly string[],
   samplesNotice: string | undefined,
 ): Promise<TurnView> {
@@ -125,7 +126,13 @@ async function textView(
   const wording = wordingOf(settings.language);
   const note = (text: string) => errors.write(`${wording.warning}: ${text}\n`);
   for (const warning of warnings) await note(warning);
-  const renderer = new TextRenderer({ answer: output, progress: errors, wording, color: settings.color });
+  const renderer = new TextRenderer({
+    answer: output,
+    progress: errors,
+    wording,
+    color: settings.color,
+    reveal: (text) => session.reveal(text),
+  });
   let notice = samplesNotice;
   return {
     render: async (event) => {

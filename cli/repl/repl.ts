@@ -59,7 +59,13 @@ export class Repl {
     this.#options = options;
     this.#session = session;
     this.#interactive = input.isTerminal() && output.isTerminal();
-    this.#renderer = new TextRenderer({ answer: output, progress: output, wording, color });
+    this.#renderer = new TextRenderer({
+      answer: output,
+      progress: output,
+      wording,
+      color,
+      reveal: (text) => this.#reveal(text),
+    });
     agent.interactions.setAvailability({
       approvals: this.#interactive ? "ask" : { by: "policy", why: wording.deniedNoTerminal },
       questions: "ask",
@@ -125,7 +131,9 @@ export class Repl {
       case "again": {
         const text = await this.#session.startEpoch();
         await output.write(
-          `${text === undefined ? wording.nothingAgain : wording.runningAgain(cleanText(text))}\n`,
+          `${
+            text === undefined ? wording.nothingAgain : wording.runningAgain(cleanText(this.#reveal(text)))
+          }\n`,
         );
         if (text !== undefined) await this.#turn(text);
         return "stay";
@@ -194,6 +202,11 @@ export class Repl {
     });
   }
 
+  /** Only whoever sits at the terminal sees what aliases stand for: a pipe may end in a file. */
+  #reveal(text: string): string {
+    return this.#interactive ? this.#session.reveal(text) : text;
+  }
+
   async #askApproval(event: AgentEventOf<"approval.requested">, signal: AbortSignal): Promise<void> {
     await this.#renderer.endLine();
     const answer = await promptApproval(event, this.#options, signal);
@@ -203,8 +216,12 @@ export class Repl {
   async #askQuestion(event: AgentEventOf<"question.asked">, signal: AbortSignal): Promise<void> {
     const { agent, input, output } = this.#options;
     await this.#renderer.endLine();
-    const options = (event.options ?? []).map((option) => `\n  - ${cleanText(option)}`).join("");
-    await output.write(`? ${cleanText(event.question)}${options}\n${this.#interactive ? PROMPT : ""}`);
+    const options = (event.options ?? []).map((option) => `\n  - ${cleanText(this.#reveal(option))}`).join(
+      "",
+    );
+    await output.write(
+      `? ${cleanText(this.#reveal(event.question))}${options}\n${this.#interactive ? PROMPT : ""}`,
+    );
     const text = await input.readLine(signal);
     if (text !== null) agent.interactions.answer(event.request_id, text.trim(), "user");
     else agent.interactions.setAvailability({ questions: { by: "eof", why: "the input has ended" } });

@@ -38,6 +38,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
     now: () => Date.parse("2026-03-01T09:00:00.000Z"),
     newId: (prefix) => `${prefix}_${++ids}`,
     assembleAgent: () => Promise.resolve(agent),
+    secret: () => Promise.resolve("test-secret"),
     openStore: () => Promise.resolve(new MemoryIdempotencyStore({ clock: { now: () => 0 } })),
     openKnowledge: () => Promise.resolve({ index: KnowledgeIndex.open(":memory:"), origin: "index" }),
     hasIndex: () => true,
