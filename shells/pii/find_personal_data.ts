@@ -4,7 +4,9 @@
  * @module
  */
 import { DEFAULT_RECOGNISERS } from "./default_recognisers.ts";
+import { findCandidates } from "./find_candidates.ts";
 import type { Finding } from "./finding.ts";
+import { foldText } from "./folded_text.ts";
 import type { Recogniser } from "./recogniser.ts";
 
 /**
@@ -24,6 +26,11 @@ export function findPersonalData(
   text: string,
   recognisers: readonly Recogniser[] = DEFAULT_RECOGNISERS,
 ): Finding[] {
-  void text, recognisers;
-  return [];
+  const folded = foldText(text);
+  return findCandidates(folded.text, recognisers).map(({ kind, start, end, value }) => ({
+    kind,
+    start: folded.originalOf(start, "start"),
+    end: folded.originalOf(end, "end"),
+    value,
+  }));
 }

@@ -23,7 +23,7 @@ export interface Recogniser {
   /**
    * Looks through a text.
    *
-   * @returns Pieces that do not overlap, in order.
+   * @returns Pieces in any order.
    */
   find(view: TextView): Iterable<Candidate>;
 }
