@@ -7,6 +7,10 @@ import { friendlyErrors } from "../../shells/friendly_errors.ts";
 import { idempotency } from "../../shells/idempotency.ts";
 import { IdempotencyRegistry } from "../../shells/idempotency_registry.ts";
 import { inputValidation } from "../../shells/input_validation.ts";
+import { AliasVault } from "../../shells/pii/alias_vault.ts";
+import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
+import { PersonalDataGuard } from "../../shells/pii/personal_data_guard.ts";
+import { piiMask } from "../../shells/pii_mask.ts";
 import type { Shell } from "../../shells/shell.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
 import { timeout } from "../../shells/timeout.ts";
@@ -21,6 +25,9 @@ import { flushMicrotasks } from "../_support/flush_microtasks.ts";
 const SHELLS: Record<string, () => Shell[]> = {
   audit: () => [audit({ sink: () => {}, clock: new FakeClock(), sessionId: "session", turnId: "turn" })],
   friendlyErrors: () => [friendlyErrors({ language: () => "en" })],
+  piiMask: () => [
+    piiMask(new PersonalDataGuard({ recognisers: DEFAULT_RECOGNISERS, vault: new AliasVault() })),
+  ],
   inputValidation: () => [inputValidation()],
   approval: () => [
     approval({
@@ -38,9 +45,9 @@ const SHELLS: Record<string, () => Shell[]> = {
   timeout: () => [timeout({ limitMs: 30_000, clock: new FakeClock() })],
 };
 SHELLS["all shells"] = () =>
-  ["audit", "friendlyErrors", "inputValidation", "approval", "idempotency", "timeout"].flatMap((name) =>
-    SHELLS[name]?.() ?? []
-  );
+  ["audit", "friendlyErrors", "piiMask", "inputValidation", "approval", "idempotency", "timeout"].flatMap((
+    name,
+  ) => SHELLS[name]?.() ?? []);
 
 /** Every way to repeat, since the idempotency shell treats each in its own way. */
 const TRAITS: Record<string, ToolTraits> = {
