@@ -3,13 +3,16 @@
  *
  * @module
  */
+import { asSchema } from "ai";
 import {
+  type AgentTool,
   type CallOptions,
   type Language,
   ToolCallError,
   type ToolErrorType,
   type ToolFailure,
 } from "../tools/types.ts";
+import { describeMisfits } from "./describe_misfits.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
@@ -130,38 +133,45 @@ export function friendlyErrors({ language, onError }: FriendlyErrorsOptions): Sh
         } catch {
           // See FriendlyErrorsOptions.onError.
         }
-        return failureOf(error, typeOf(error, options), name, language(options.messages));
+        const spoken = language(options.messages);
+        const detail = await detailOf(error, input, tool, spoken);
+        return failureOf(error, { type: typeOf(error, options), tool: name, language: spoken, detail });
       }
     });
 }
 
-function failureOf(error: unknown, type: ToolErrorType, tool: string, language: Language): ToolFailure {
+/** In a person's words, or what does not fit the schema: the parts of an error that a model can use. */
+async function detailOf(
+  error: unknown,
+  input: unknown,
+  { inputSchema }: AgentTool,
+  language: Language,
+): Promise<string | undefined> {
+  if (!(error instanceof ToolCallError)) return undefined;
+  if (error.reason !== undefined || error.type !== "invalid_input") return error.reason;
+  return describeMisfits(error.cause, input, await asSchema(inputSchema).jsonSchema, language);
+}
+
+function failureOf(
+  error: unknown,
+  { type, tool, language, detail }: {
+    readonly type: ToolErrorType;
+    readonly tool: string;
+    readonly language: Language;
+    readonly detail: string | undefined;
+  },
+): ToolFailure {
   const { message, suggestion } = WORDING[language][type];
-  const reason = error instanceof ToolCallError ? error.reason ?? misfits(error.cause) : undefined;
   return {
     status: "error",
     error_type: type,
     message: language === "zh"
-      ? `工具 ${tool} 没有完成：${message}${reason ? `（${reason}）` : ""}。`
-      : `${tool} did not finish: ${message}${reason ? ` (${reason})` : ""}.`,
+      ? `工具 ${tool} 没有完成：${message}${detail ? `（${detail}）` : ""}。`
+      : `${tool} did not finish: ${message}${detail ? ` (${detail})` : ""}.`,
     ...(error instanceof ToolCallError && error.reason !== undefined && { reason: error.reason }),
     recoverable: RECOVERABLE.has(type),
     suggestion,
   };
-}
-
-/** "field: what is wrong" for each issue of a schema; never the value itself. */
-function misfits(cause: unknown): string | undefined {
-  // The AI SDK wraps the schema's own error once more.
-  const schemaError = Object((cause as { cause?: unknown } | undefined)?.cause ?? cause) as {
-    issues?: unknown;
-  };
-  if (!Array.isArray(schemaError.issues)) return undefined;
-  return schemaError.issues
-    .map(({ path, message }: { path?: PropertyKey[]; message?: string }) =>
-      `${path?.join(".") || "input"}: ${message}`
-    )
-    .join("; ");
 }
 
 function typeOf(error: unknown, { abortSignal }: CallOptions): ToolErrorType {
