@@ -6,6 +6,7 @@
 import type { ModelMessage } from "ai";
 import { z } from "zod";
 import { fencePassage, PASSAGE_NOTICE } from "../kb/fence_passage.ts";
+import { harmlessTitle } from "../kb/harmless_text.ts";
 import type { Passage } from "../kb/passage.ts";
 import { type DefinedTool, defineTool } from "./define_tool.ts";
 import { replyLanguage } from "./reply_language.ts";
@@ -82,7 +83,13 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
       const nonce = newNonce();
       const hits = passages.map(({ title, text, score }, at) => {
         const no = first + at;
-        return { no, title, text: fencePassage({ no, title, text }, nonce), score: Number(score.toFixed(3)) };
+        return {
+          no,
+          // Outside the fence as well: a heading or a file's name is as much its author's as the text.
+          title: harmlessTitle(title, nonce),
+          text: fencePassage({ no, title, text }, nonce),
+          score: Number(score.toFixed(3)),
+        };
       });
       return {
         status: "success",

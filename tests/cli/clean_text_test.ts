@@ -20,6 +20,10 @@ Deno.test("cleanText() takes out what reorders text (Trojan Source)", () => {
   assertEquals(cleanText("\u2066a\u2067b\u2068c\u2069d\u200ee\u200ff\u061cg"), "abcdefg");
 });
 
+Deno.test("cleanText() takes out blanks without width and deprecated controls", () => {
+  assertEquals(cleanText("a\u200bb\u2060c\ufeffd\u206ae\u206ff"), "abcdef");
+});
+
 Deno.test("cleanText() takes out tag characters, which hide text", () => {
   assertEquals(cleanText("ok\u{E0001}\u{E0041}\u{E007F}"), "ok");
 });

@@ -11,7 +11,7 @@ function body(text: string, title = "T"): string {
 Deno.test("fencePassage() puts number, title and text between marks with the nonce", () => {
   assertEquals(
     fencePassage({ no: 2, title: "Refunds › Fees", text: "Within 7 days.\nNo fee." }, NONCE),
-    "<<<PASSAGE 2 k3v9x2q7>>> Refunds › Fees\nWithin 7 days.\nNo fee.\n<<<END 2 k3v9x2q7>>>",
+    "<<<PASSAGE 2 k3v9x2q7>>> Refunds › Fees\nk3v9| Within 7 days.\nk3v9| No fee.\n<<<END 2 k3v9x2q7>>>",
   );
 });
 
@@ -45,12 +45,21 @@ Deno.test("fencePassage() takes the nonce out even in disguise, and does not let
 Deno.test("fencePassage() drops what a reader would not see, and keeps line breaks and tabs", () => {
   assertEquals(
     body("a\u0000\u001b[1m\u009bb\u202ec\u200bd\u{e0041}e\u2028f\r\ng\th").split("\n").slice(1, -1),
-    ["a[1mbcde", "f", "g\th"],
+    ["k3v9| a[1mbcde", "k3v9| f", "k3v9| g\th"],
   );
 });
 
+Deno.test("fencePassage() marks every line of a text, also an empty one and one that forges a mark (H34)", () => {
+  assertEquals(body("a\n\nk3v9| b\u2028c").split("\n").slice(1, -1), [
+    "k3v9| a",
+    "k3v9| ",
+    "k3v9| k3v9| b",
+    "k3v9| c",
+  ]);
+});
+
 Deno.test("fencePassage() leaves replacement patterns in a text alone", () => {
-  assertEquals(body("$& $1 $` cost $$5").split("\n")[1], "$& $1 $` cost $$5");
+  assertEquals(body("$& $1 $` cost $$5").split("\n")[1], "k3v9| $& $1 $` cost $$5");
 });
 
 Deno.test("fencePassage() closes exactly once whatever the text (K22)", () => {

@@ -82,7 +82,7 @@ const passage = (no: number, title: string, text: string) => ({
   no,
   title,
   score: 0.8,
-  text: `<<<PASSAGE ${no} k3v9x2q7>>> ${title}\n${text}\n<<<END ${no} k3v9x2q7>>>`,
+  text: `<<<PASSAGE ${no} k3v9x2q7>>> ${title}\n${text.replace(/^/gm, "k3v9| ")}\n<<<END ${no} k3v9x2q7>>>`,
 });
 const search = (question: string, hits: unknown[]) => [
   user(question),
