@@ -1,12 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { LanguageModel } from "ai";
 import { createOfflineModel } from "../agent/offline/create_offline_model.ts";
 import { TextRenderer } from "../cli/text_renderer.ts";
 import { wordingOf } from "../cli/wording.ts";
 import { fencePassage } from "../kb/fence_passage.ts";
 import type { Passage } from "../kb/passage.ts";
 import { RecordingOutput } from "./_support/recording_output.ts";
+import { ScriptedModel } from "./_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "./_support/test_agent.ts";
 
 const FOLDER = fileURLToPath(new URL("../../shared/eval/injection/", import.meta.url));
@@ -71,15 +73,16 @@ function assertFenced(title: string, text: string): void {
   for (const line of rest) assert(line.startsWith("k3v9| ") && !NOT_PLAIN.test(line), fenced);
 }
 
-/** Asks the offline model, which quotes what it finds, with a poisoned passage among what is found. */
-async function assertHarmlessTurn(title: string, text: string): Promise<void> {
+/** A turn with a poisoned passage among what is found; returns what the person at the terminal sees of it. */
+async function turnOn(
+  model: LanguageModel,
+  { title, text }: { title: string; text: string },
+): Promise<string> {
   const passages: Passage[] = [
     { chunkId: 1, documentPath: "/kb/a.md", title, text, score: 0.9 },
     { chunkId: 2, documentPath: "/kb/b.md", title: "Refunds", text: "Refunds take 7 days.", score: 0.8 },
   ];
-  const { open, ledger } = testAgent(createOfflineModel({ now: () => 0 }), {
-    knowledge: () => ({ search: () => passages }),
-  });
+  const { open, ledger } = testAgent(model, { knowledge: () => ({ search: () => passages }) });
   const output = new RecordingOutput({ terminal: true });
   const renderer = new TextRenderer({
     answer: output,
@@ -97,6 +100,13 @@ async function assertHarmlessTurn(title: string, text: string): Promise<void> {
   );
   assertEquals(ofType(events, "tool.started").map(({ tool }) => tool), ["kb_query"]);
   assertEquals(await ledger.entries(), []);
+  return output.text;
+}
+
+/** The worst model: it repeats to the person whatever a passage's author wrote. */
+function obedientModel(said: string): LanguageModel {
+  const search = { id: "c1", name: "kb_query", input: '{"query":"refund policy"}' };
+  return new ScriptedModel([{ calls: [search] }, { text: [said, " [2]", " [9]"] }]);
 }
 
 function* wrapped({ orders, contexts }: Injections): Generator<readonly [title: string, text: string]> {
@@ -129,15 +139,28 @@ for (
     },
   });
   Deno.test({
-    name: `no ${name} payload makes a call, a citation or anything but plain text (H34)${suffix}`,
+    name: `no ${name} payload makes the offline model call, cite or say what it should not (H34)${suffix}`,
     ignore: injections === undefined,
     fn: async () => {
       for (const [at, order] of (injections?.orders ?? []).entries()) {
-        for (const [turn, carry] of CARRIERS.entries()) {
-          const context = injections?.contexts[(at + turn) % injections.contexts.length] ?? "";
-          // Each carrier stands in the text, the title and the file's name by turns.
-          const title = turn % 3 === 0 ? "Refunds" : carry(order);
-          await assertHarmlessTurn(title, turn % 3 === 1 ? context : `${context}\n${carry(order)}`);
+        const carry = CARRIERS[at % CARRIERS.length] ?? String;
+        const context = injections?.contexts[at % injections.contexts.length] ?? "";
+        const model = createOfflineModel({ now: () => 0 });
+        await turnOn(model, { title: carry(order), text: `${context}\n${carry(order)}` });
+      }
+    },
+  });
+  Deno.test({
+    name: `no ${name} payload that a model repeats is more than plain text at the terminal (H34)${suffix}`,
+    ignore: injections === undefined,
+    fn: async () => {
+      for (const order of injections?.orders ?? []) {
+        for (const carry of CARRIERS) {
+          const shown = await turnOn(obedientModel(carry(order)), {
+            title: carry(order),
+            text: carry(order),
+          });
+          assert(shown.includes("The answer cites [") && shown.includes("[9]"), shown);
         }
       }
     },
