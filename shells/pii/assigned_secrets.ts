@@ -14,10 +14,9 @@ const PASSWORD = "passw(?:or)?d|passphrase|pwd|密码|密碼|口令";
 const KEY = "api[ _-]?key|secret(?:[ _-]?key)?|access[ _-]?key(?:[ _-]?(?:id|secret))?|auth[ _-]?token|" +
   "(?:access|refresh|bearer)?[ _-]?token|private[ _-]?key|密钥|密鑰|令牌";
 /** The name, its closing quote, and what assigns: `=`, `:`, `:=`, `=>`, "is", 是, 为. */
-const LABEL = new RegExp(
-  `(?:(${PASSWORD})|${KEY})["'\`]?(?:[ \\t]{0,4}(:=|=>|=|:|是|为|為)|[ ]is)[ \\t]{0,4}(["'\`]?)`,
-  "gi",
-);
+const NAMED = `(?:(${PASSWORD})|${KEY})["'\`]?(?:[ \\t]{0,4}(:=|=>|=|:|是|为|為)|[ ]is)[ \\t]{0,4}`;
+const LABEL = new RegExp(`${NAMED}(["'\`]?)`, "gi");
+const OPEN_LABEL = new RegExp(`${NAMED}["'\`]$`, "i");
 
 /**
  * Finds assigned values. An unquoted one must look like a secret, so that `password: required`, `token = next()` and
@@ -42,6 +41,20 @@ export function* findAssignedSecrets(text: string): Generator<Candidate> {
     floor = start + value.length;
     yield { start, end: floor, value };
   }
+}
+
+/**
+ * Does a text end in the quote that opens an assigned value?
+ *
+ * @param text Folded; 64 units are enough.
+ *
+ * @example
+ * ```ts
+ * opensSecret('{"password": "'); // true
+ * ```
+ */
+export function opensSecret(text: string): boolean {
+  return OPEN_LABEL.test(text);
 }
 
 /** Up to the closing quote; up to the next space where there is none. */

@@ -3,15 +3,23 @@
  *
  * @module
  */
-import type { Recogniser } from "./recogniser.ts";
+import { HIDDEN } from "./hide_replaced.ts";
+import { DEFAULT_KINDS } from "./personal_data_kind.ts";
+import type { Candidate, Recogniser } from "./recogniser.ts";
 
 /** A user's own pattern. */
 export interface CustomPattern {
   /** Its kind: lower-case letters, digits and `_`, beginning with a letter, 40 at most. */
   readonly kind: string;
-  /** A regular expression in RE2's syntax: no back references, no look-around. */
+  /**
+   * A regular expression in RE2's syntax: no back references, no look-around. It sees the folded text, in which
+   * full-width forms are ASCII, one line at a time.
+   */
   readonly pattern: string;
 }
+
+/** Lines are looked at in pieces of this many units. */
+const MAX_LINE = 32_768;
 
 /**
  * Compiles a pattern with a linear-time engine, which is loaded only now.
@@ -22,8 +30,65 @@ export interface CustomPattern {
  * @example
  * ```ts
  * const badge = await createCustomRecogniser({ kind: "badge", pattern: "EMP-[0-9]{6}" });
+ * findPersonalData("EMP-123456", [badge, ...DEFAULT_RECOGNISERS]);
  * ```
  */
-export function createCustomRecogniser(custom: CustomPattern): Promise<Recogniser> {
-  return Promise.reject(new TypeError(`Cannot use pattern ${custom.kind}: not built yet`));
+export async function createCustomRecogniser({ kind, pattern }: CustomPattern): Promise<Recogniser> {
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind)) {
+    throw new TypeError(
+      `Cannot use pattern ${
+        JSON.stringify(kind)
+      }: its kind is no name of lower-case letters, digits and _. Rename it`,
+    );
+  }
+  if (DEFAULT_KINDS.some((known) => known === kind)) {
+    throw new TypeError(`Cannot use pattern ${kind}: there is a built-in kind of that name. Rename it`);
+  }
+  const { RE2JS } = await import("re2js");
+  const compiled = compile(kind, pattern, (source) => RE2JS.compile(source));
+  if (compiled.matcher("").find()) {
+    throw new TypeError(
+      `Cannot use pattern ${kind}: ${
+        JSON.stringify(pattern)
+      } matches the empty text. Make it need a character`,
+    );
+  }
+  return {
+    kind,
+    spansWords: true,
+    *find({ text }): Generator<Candidate> {
+      for (const { start: from, end: to } of pieces(text)) {
+        const matcher = compiled.matcher(text.slice(from, to));
+        while (matcher.find()) {
+          const [start, end] = [from + matcher.start(), from + matcher.end()];
+          const value = text.slice(start, end);
+          if (end > start && !value.includes(HIDDEN)) yield { start, end, value };
+        }
+      }
+    },
+  };
+}
+
+function compile<T>(kind: string, pattern: string, compiler: (pattern: string) => T): T {
+  try {
+    return compiler(pattern);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TypeError(
+      `Cannot use pattern ${kind}: ${
+        JSON.stringify(pattern)
+      } was refused (${reason}). Write it in RE2's syntax`,
+      { cause: error },
+    );
+  }
+}
+
+function* pieces(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf("\n", start);
+    const line = newline < 0 ? text.length : newline;
+    const end = Math.min(line, start + MAX_LINE);
+    yield { start, end };
+    start = end === line ? end + 1 : end;
+  }
 }

@@ -16,7 +16,7 @@ export interface DigitChain {
 
 /** E.164 allows fifteen; a trunk prefix in brackets, or an exit code, may come on top. */
 const MAX_DIGITS = 17;
-const LINK = /^(?:[ .-]|\)[ .-]?|[ -]?\(|\)-\()$/;
+const BRACKETS = /^(?:\)[ .-]?|[ -]?\(|\)-\()$/;
 
 /**
  * The longest chain that begins with a run. Only one separator stands between two runs, brackets aside.
@@ -36,9 +36,16 @@ export function digitChain(text: string, { starts, ends }: DigitGroups, first: n
   while (last + 1 < starts.length) {
     const [from, to] = [ends[last] ?? 0, starts[last + 1] ?? 0];
     const length = (ends[last + 1] ?? 0) - to;
-    if (to - from > 3 || digits + length > MAX_DIGITS || !LINK.test(text.slice(from, to))) break;
+    if (to - from > 3 || digits + length > MAX_DIGITS || !links(text, from, to)) break;
     digits += length;
     last++;
   }
   return { first, last, digits };
+}
+
+/** Most are one space, dash or dot: only brackets are worth a pattern. */
+function links(text: string, from: number, to: number): boolean {
+  const unit = text.charCodeAt(from);
+  if (to - from === 1 && (unit === 0x20 || unit === 0x2d || unit === 0x2e)) return true;
+  return BRACKETS.test(text.slice(from, to));
 }

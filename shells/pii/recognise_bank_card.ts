@@ -49,6 +49,10 @@ function lastGroup(text: string, { starts, ends }: DigitGroups, first: number): 
     return undefined;
   }
   const separator = size < MIN_DIGITS ? text.charAt(start + size) : "";
+  // Spelled out in ones or twos, it begins where the spelling does.
+  if (size < 3 && start === (ends[first - 1] ?? -1) + 1 && text.charAt(start - 1) === separator) {
+    return undefined;
+  }
   let digits = "";
   let found: number | undefined;
   let uniform = true;
@@ -56,10 +60,8 @@ function lastGroup(text: string, { starts, ends }: DigitGroups, first: number): 
   for (let group = first; group < starts.length; group++) {
     const [from, to] = [starts[group] ?? 0, ends[group] ?? 0];
     if (
-      group > first && !(from === (ends[group - 1] ?? 0) + 1 && isSeparator(text.charAt(from - 1), separator))
-    ) {
-      break;
-    }
+      group > first && (from !== (ends[group - 1] ?? 0) + 1 || !isSeparator(text.charAt(from - 1), separator))
+    ) break;
     const length = to - from;
     if (digits.length + length > MAX_DIGITS) break;
     digits += text.slice(from, to);

@@ -11,7 +11,7 @@ import { americanShape, landlineShape, mobileShape, type PhoneShape } from "./ph
 import type { Candidate, Recogniser } from "./recogniser.ts";
 import type { TextView } from "./text_view.ts";
 
-const EXTENSION = /^\s?(?:x|ext\.?|extension|转|轉|分机|分機)[\s:]{0,2}(\d{1,6})(?!\d)/i;
+const EXTENSION = /^[ \t]?(?:x|ext\.?|extension|转|轉|分机|分機)[ \t:]{0,2}(\d{1,6})(?!\d)/i;
 
 /**
  * Builds the recogniser. Mainland China's mobiles and landlines and North American numbers are known by their looks,
@@ -46,8 +46,8 @@ function findAt(view: TextView, group: number, judge: PhoneJudge): Candidate | u
   const digitsStart = groups.starts[group] ?? 0;
   if ((groups.ends[group] ?? 0) - digitsStart > 15 || !mayFollow(text, digitsStart)) return undefined;
   const chain = digitChain(text, groups, group);
-  // Too short for anything, however it is called.
-  if (chain.digits < 6) return undefined;
+  // Too short for anything, however it is called; or digits one by one, which nobody's list of numbers should become.
+  if (chain.digits < 6 || chain.digits < (chain.last - chain.first + 1) * 1.5) return undefined;
   const start = digitsStart - prefixLength(text, digitsStart);
   const shape = knownShape(text, start) ?? judged(view, chain, start, judge) ?? labelled(view, chain, start);
   if (shape === undefined) return undefined;

@@ -34,7 +34,7 @@ const TOKEN = new RegExp(`(?<![0-9A-Za-z_-])(?:${TOKENS.join("|")})(?!${WORD})`,
 
 /** RFC 6750 and RFC 7617; the second is an English word, and needs its header. */
 const AUTHORIZATION =
-  /(?:\bBearer|Authorization["']?\s{0,2}[:=]\s{0,2}["']?(?:Basic|Token|Digest|ApiKey))\s{1,4}([\w.~+/=-]{16,})/gi;
+  /(?:\bBearer|Authorization["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?:Basic|Token|Digest|ApiKey))[ \t]{1,4}([\w.~+/=-]{16,})/gi;
 
 /** Finds private keys, tokens by their prefix, authorization headers, and what is assigned to a password or key. */
 export const secretRecogniser: Recogniser = {
