@@ -6,6 +6,9 @@
 import type { PersonalDataRules } from "../agent/session_privacy.ts";
 import { createCustomRecogniser } from "../shells/pii/custom_recogniser.ts";
 import { DEFAULT_RECOGNISERS } from "../shells/pii/default_recognisers.ts";
+import { blockLabel } from "../shells/pii/block_label.ts";
+import { hashValue } from "../shells/pii/hash_value.ts";
+import { maskValue } from "../shells/pii/mask_value.ts";
 import type { Recogniser } from "../shells/pii/recogniser.ts";
 import type { PersonalDataSettings } from "./settings.ts";
 
@@ -25,11 +28,19 @@ export async function createPersonalDataRules(
   { kinds, patterns, strategy }: PersonalDataSettings,
   secret: () => Promise<string>,
 ): Promise<PersonalDataRules> {
-  void strategy;
-  void secret;
   const own = await Promise.all(patterns.map((pattern) => createCustomRecogniser(pattern)));
   // A user's own pattern knows better than a built-in kind what a text is.
-  return { recognisers: chosen([...own, ...DEFAULT_RECOGNISERS], kinds) };
+  const recognisers = chosen([...own, ...DEFAULT_RECOGNISERS], kinds);
+  switch (strategy) {
+    case "alias":
+      return { recognisers };
+    case "mask":
+      return { recognisers, replace: maskValue };
+    case "block":
+      return { recognisers, replace: blockLabel };
+    case "hash":
+      return { recognisers, replace: hashValue(await secret()) };
+  }
 }
 
 function chosen(all: readonly Recogniser[], kinds: readonly string[] | undefined): readonly Recogniser[] {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { blockLabel } from "./block_label.ts";
 import { DEFAULT_RECOGNISERS } from "./default_recognisers.ts";
 import { findPersonalData } from "./find_personal_data.ts";
 import { SECRET_KINDS } from "./personal_data_kind.ts";
@@ -26,5 +27,5 @@ export const SECRET_RECOGNISERS: readonly Recogniser[] = DEFAULT_RECOGNISERS.fil
  * ```
  */
 export function maskForLog(text: string, recognisers: readonly Recogniser[] = SECRET_RECOGNISERS): string {
-  return replaceFindings(text, findPersonalData(text, recognisers), ({ kind }) => `[${kind.toUpperCase()}]`);
+  return replaceFindings(text, findPersonalData(text, recognisers), blockLabel);
 }
