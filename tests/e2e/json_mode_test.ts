@@ -123,6 +123,7 @@ Deno.test("json answers a malformed line, with its id if one can be read, and go
     "answer",
     "cancel",
     "state",
+    "set",
     "ping",
     "shutdown",
   ]);
