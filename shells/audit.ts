@@ -39,6 +39,7 @@ export interface AuditRecord {
   readonly replayed: boolean;
   readonly approval?: CallFacts["approval"];
   readonly idempotency?: CallFacts["idempotency"];
+  readonly circuit?: CallFacts["circuit"];
 }
 
 /** Where records go. One that throws changes nothing of the call: it has to tell of its own failures. */
@@ -89,6 +90,7 @@ export function audit(options: AuditOptions): Shell {
           replayed: facts.replayed ?? false,
           ...(facts.approval && { approval: facts.approval }),
           ...(facts.idempotency && { idempotency: facts.idempotency }),
+          ...(facts.circuit && { circuit: facts.circuit }),
         });
       try {
         const result = await next(input, { ...call, report });

@@ -10,6 +10,7 @@ import {
   type ToolErrorType,
   type ToolFailure,
 } from "../tools/types.ts";
+import { errorTypeOf } from "./error_type.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
@@ -54,6 +55,10 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
       message: "不知道操作是否已经生效",
       suggestion: "绝对不要重试；告诉用户结果未知，请人工核实。",
     },
+    loop: {
+      message: "同样的调用反复得到同样的结果，这次没有执行",
+      suggestion: "不要再这样调用；直接回答，或向用户询问。",
+    },
     internal: { message: "工具内部出错", suggestion: "不要用同样的参数重试；告诉用户稍后再试，或转人工。" },
   },
   en: {
@@ -97,6 +102,10 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
     unknown_outcome: {
       message: "it is not known whether this took effect",
       suggestion: "Never retry; tell the user that the outcome is unknown and that a person must check.",
+    },
+    loop: {
+      message: "the same call kept giving the same result, and was not run this time",
+      suggestion: "Do not call it like this again; answer, or ask the user.",
     },
     internal: {
       message: "the tool failed inside",
@@ -165,18 +174,7 @@ function misfits(cause: unknown): string | undefined {
 }
 
 function typeOf(error: unknown, { abortSignal }: CallOptions): ToolErrorType {
-  const type = typeOfError(error);
+  const type = errorTypeOf(error);
   // A caller may leave for any reason, and a shell then throws that reason: it is no failure of the tool.
   return type === "internal" && abortSignal?.aborted && error === abortSignal.reason ? "cancelled" : type;
-}
-
-function typeOfError(error: unknown): ToolErrorType {
-  if (error instanceof ToolCallError) return error.type;
-  if (!(error instanceof Error)) return "internal";
-  if (error.name === "AbortError") return "cancelled";
-  if (error.name === "TimeoutError") return "timeout";
-  // `fetch` rejects with a TypeError and the real reason as its cause.
-  if (error instanceof TypeError && error.cause !== undefined) return "network";
-  if (/^(Connection|NotConnected|BrokenPipe|UnexpectedEof|Http)/.test(error.name)) return "network";
-  return "internal";
 }
