@@ -17,6 +17,7 @@ import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { UsageError } from "./cli/usage_error.ts";
+import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
 
 /** Whoever runs a tool has reported by then, in milliseconds beyond the tool's own limit, or is gone. */
@@ -32,6 +33,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
+  breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
 
@@ -83,6 +85,7 @@ function createProgram(settings: Settings): Program {
   const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
   let knowledge: Promise<OpenKnowledge> | undefined;
   let store: Promise<OpenStore> | undefined;
+  let breakerStore: Promise<OpenBreakerStore> | undefined;
   const program: Program = {
     version: config.version,
     settings,
@@ -93,6 +96,7 @@ function createProgram(settings: Settings): Program {
     newId,
     hasIndex: () => exists(settings.knowledgePath),
     openStore: () => store ??= openStore(settings),
+    openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
     openKnowledge: () => knowledge ??= openKnowledge(settings),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
@@ -108,6 +112,7 @@ async function assemble(
   const { assembleAgent } = await import("./agent/assemble_agent.ts");
   const { createModel } = await import("./agent/create_model.ts");
   const { systemClock } = await import("./shells/clock.ts");
+  const { HandoffFile } = await import("./agent/handoff_file.ts");
   const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
   const { FileLedger } = await import("./tools/file_ledger.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
@@ -127,6 +132,15 @@ async function assemble(
       confirmTools: settings.confirmTools,
       preApproved: flags.approve,
       ...(await recordKeeping(program, replace.store)),
+      breakerStore: replace.breakerStore ?? await program.openBreakerStore(),
+      breakerRules: {
+        failures: settings.breakerFailures,
+        windowMs: settings.breakerWindowMs,
+        coolDownMs: settings.breakerCoolDownMs,
+        probeLeaseMs: settings.toolTimeoutMs + GRACE_MS,
+      },
+      elapsed: () => performance.now(),
+      handoffFile: new HandoffFile({ path: join(settings.stateFolder, "handoffs.jsonl"), now: Date.now }),
       toolTimeoutMs: settings.toolTimeoutMs,
       approvalDeadlineMs: settings.approvalDeadlineMs,
       limits: {
@@ -150,6 +164,13 @@ async function openStore({ store, redisUrl, kvPath }: Settings): Promise<OpenSto
   const { createIdempotencyStore } = await import("./shells/stores/create_idempotency_store.ts");
   const { systemClock } = await import("./shells/clock.ts");
   return await createIdempotencyStore({ kind: store, redisUrl, kvPath, clock: systemClock });
+}
+
+async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<OpenBreakerStore> {
+  const { createBreakerStore } = await import("./shells/stores/create_breaker_store.ts");
+  const { systemClock } = await import("./shells/clock.ts");
+  const elapsed = () => performance.now();
+  return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
 }
 
 /** The user's index; until there is one, the bundled samples in memory, so that the first question has an answer. */

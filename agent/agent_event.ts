@@ -102,6 +102,9 @@ export const AGENT_EVENTS = {
     duration_ms: z.number(),
     attempts: z.int().describe("Executions during this call; 0 for a replay or a refusal"),
     idempotency: z.object({ key: z.string(), hit: z.boolean(), store: z.string() }).optional(),
+    circuit: z.object({ state: z.enum(["closed", "open", "half_open"]) }).optional().describe(
+      "How the tool's circuit breaker stood when the call ended; absent when it was not asked",
+    ),
   }),
   "approval.requested": z.object({
     type: z.literal("approval.requested"),

@@ -4,18 +4,18 @@
  * @module
  */
 import type { LanguageModel, ModelMessage } from "ai";
-import { checkCitations } from "../kb/check_citations.ts";
 import type { AuditRecord } from "../shells/audit.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
+import { LoopWatch } from "../shells/loop_watch.ts";
 import type { Clock } from "../shells/clock.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
+import { citationsOf } from "./citations_of.ts";
 import { classifyError } from "./classify_error.ts";
-import { defaultShells, type EpochCounter, type ShellServices } from "./default_shells.ts";
+import { defaultShells, type EpochCounter, type ShellServices, type ShellTurn } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
+import { type BreakerHandoffServices, handOffBreaker } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
-import { issuedPassages } from "./issued_passages.ts";
-import type { ObservedCall } from "./observe_tools.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import type { SessionLog } from "./session_file.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
@@ -36,6 +36,8 @@ export interface AgentSessionOptions {
   readonly model: LanguageModel;
   readonly registry: ToolRegistry;
   readonly shells: ShellServices;
+  /** Where a conversation goes when a tool that it needs is switched off. */
+  readonly handoffs: BreakerHandoffServices;
   readonly interactions: Interactions;
   readonly instructions: string;
   readonly limits: SessionLimits;
@@ -189,7 +191,7 @@ export class AgentSession {
     signal: AbortSignal,
     denials: AgentEventOf<"turn.completed">["denials"],
   ): Promise<ToolLoopOutcome> {
-    const { registry, shells, limits, model, instructions, newId } = this.#options;
+    const { registry, shells, handoffs, limits, model, instructions, newId } = this.#options;
     const records = new Map<string, AuditRecord>();
     const sink = (record: AuditRecord) => {
       records.set(record.call_id, record);
@@ -203,7 +205,17 @@ export class AgentSession {
         });
       }
     };
-    const turn = { sessionId: this.id, turnId, epoch: this.#epochCounter, grants: this.#grants, sink };
+    const watch = new LoopWatch();
+    const turn: ShellTurn = {
+      sessionId: this.id,
+      turnId,
+      epoch: this.#epochCounter,
+      grants: this.#grants,
+      sink,
+      watch,
+      onOpen: (opening, { messages }) =>
+        handOffBreaker(opening, messages, handoffs, (event) => emit({ ...event, turn_id: turnId })),
+    };
     return await runToolLoop({
       turnId,
       model,
@@ -215,6 +227,8 @@ export class AgentSession {
       emit,
       newId,
       takeRecord: (callId) => records.get(callId),
+      hiddenTools: () => shells.breaker.hidden(),
+      isLooping: () => watch.isLooping,
       resolveName: (name) => registry.resolve(name)?.name,
       citationsOf: (text, calls) => citationsOf(text, calls, (event) => emit({ ...event, turn_id: turnId })),
     });
@@ -241,28 +255,6 @@ export class AgentSession {
       });
     }
   }
-}
-
-function citationsOf(
-  text: string,
-  calls: readonly ObservedCall[],
-  warn: (event: AgentEventOf<"warning">) => void,
-): AgentEventOf<"message.completed">["citations"] {
-  const issued = issuedPassages(calls);
-  if (issued.size === 0) return [];
-  const { cited, unknown } = checkCitations(text, [...issued.keys()]);
-  if (unknown.length > 0) {
-    warn({
-      type: "warning",
-      code: "unknown_citation",
-      message: `The answer cites ${unknown.map((no) => `[${no}]`).join(", ")}, which no search returned`,
-      retryable: false,
-    });
-  }
-  return cited.flatMap((no) => {
-    const title = issued.get(no);
-    return title === undefined ? [] : [{ no, title }];
-  });
 }
 
 function unfinished(): ToolLoopOutcome {

@@ -7,8 +7,11 @@ import type { ModelMessage } from "ai";
 import type { ApprovalPolicy } from "../shells/approval.ts";
 import { approvalPolicy, type ConfirmTools, parseConfirmTools } from "../shells/approval_policy.ts";
 import type { WaitingOptions } from "../shells/await_outcome.ts";
+import { Breaker } from "../shells/breaker.ts";
+import type { BreakerRules } from "../shells/breaker_state.ts";
 import type { Clock } from "../shells/clock.ts";
 import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
+import type { BreakerStore } from "../shells/stores/breaker_store.ts";
 import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
 import { createRegistry } from "../tools/create_registry.ts";
 import type { KnowledgeSource } from "../tools/kb_query.ts";
@@ -19,6 +22,7 @@ import type { ToolRegistry } from "../tools/tool_registry.ts";
 import { type Language, ToolCallError } from "../tools/types.ts";
 import { AgentSession, type SessionLimits } from "./agent_session.ts";
 import type { NamedModel } from "./create_model.ts";
+import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import { buildInstructions } from "./instructions.ts";
 import { Interactions } from "./interactions.ts";
 import type { SessionLog } from "./session_file.ts";
@@ -44,6 +48,12 @@ export interface AgentParts {
   readonly waiting?: WaitingOptions;
   /** Keys the fingerprints of arguments. */
   readonly secret: string;
+  readonly breakerStore: BreakerStore;
+  readonly breakerRules: BreakerRules;
+  /** Milliseconds on a clock that is never set back or forward. */
+  readonly elapsed: () => number;
+  /** Keeps hand-offs that the desk would not take. */
+  readonly handoffFile: BreakerHandoffServices["file"];
   readonly toolTimeoutMs: number;
   readonly approvalDeadlineMs: number;
   readonly limits: SessionLimits;
@@ -109,6 +119,13 @@ export function assembleAgent(parts: AgentParts): Agent {
     ...(parts.waiting && { waiting: parts.waiting }),
     onWarning: onProblem,
   });
+  const breaker = new Breaker({
+    store: parts.breakerStore,
+    rules: parts.breakerRules,
+    elapsed: parts.elapsed,
+    onWarning: onProblem,
+  });
+  const languageOf = (messages: Parameters<typeof replyLanguage>[0]) => replyLanguage(messages, language);
   return {
     registry,
     interactions,
@@ -129,16 +146,18 @@ export function assembleAgent(parts: AgentParts): Agent {
         limits,
         clock,
         newId,
+        handoffs: { desk: parts.desk, file: parts.handoffFile, clock, language: languageOf },
         shells: {
           clock,
-          language: (messages) => replyLanguage(messages, language),
+          language: languageOf,
           policy,
           asker: interactions.approvals,
           registry: idempotencyRegistry,
+          breaker,
           toolTimeoutMs: parts.toolTimeoutMs,
           onError: (error, { tool }) => {
             // A refusal or a time-out is part of the conversation; only a fault is news for the log.
-            if (error instanceof ToolCallError) return;
+            if (error instanceof ToolCallError && error.type !== "internal") return;
             onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`);
           },
         },

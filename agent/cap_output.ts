@@ -55,6 +55,7 @@ function shortened(json: JsonValue, bytes: Uint8Array, maxBytes: number): JsonVa
       status: fields.status ?? "success",
       summary: wellFormed(summary),
       structured: { status: "truncated", bytes: bytes.length, preview },
+      ...(fields.notice !== undefined && { notice: fields.notice }),
     };
     if (length === 0 || new TextEncoder().encode(JSON.stringify(output)).length <= maxBytes) return output;
   }

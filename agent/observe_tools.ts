@@ -100,7 +100,7 @@ async function runObserved(
 
 type Completion = Pick<
   AgentEventOf<"tool.completed">,
-  "status" | "duration_ms" | "attempts" | "error" | "idempotency"
+  "status" | "duration_ms" | "attempts" | "error" | "idempotency" | "circuit"
 >;
 
 function completion(record: AuditRecord | undefined, output: JsonValue): Completion {
@@ -117,6 +117,7 @@ function completion(record: AuditRecord | undefined, output: JsonValue): Complet
       },
     }),
     ...(record?.idempotency && { idempotency: record.idempotency }),
+    ...(record?.circuit && { circuit: record.circuit }),
   };
 }
 

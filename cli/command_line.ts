@@ -7,7 +7,17 @@ import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "./usage_error.ts";
 
 /** The commands, in the order that help lists them. */
-export const COMMANDS = ["chat", "run", "json", "kb", "tools", "idempotency", "selftest", "schema"] as const;
+export const COMMANDS = [
+  "chat",
+  "run",
+  "json",
+  "kb",
+  "tools",
+  "idempotency",
+  "breaker",
+  "selftest",
+  "schema",
+] as const;
 
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
@@ -42,6 +52,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   kb: ["json", "limit", "prune"],
   tools: ["profile", "json"],
   idempotency: ["json"],
+  breaker: ["json"],
   selftest: ["json"],
   schema: [],
 };

@@ -4,6 +4,7 @@
  * @module
  */
 import type { AgentEvent, AgentEventOf } from "../agent/agent_event.ts";
+import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
 import { cleanText } from "./clean_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
@@ -50,6 +51,8 @@ export class TextRenderer {
         return await this.#started(event);
       case "tool.completed":
         return await this.#completed(event);
+      case "handoff.created":
+        return await this.#handedOff(event);
       case "warning":
         return await this.#note(this.#options.wording.warning, event.message, event.hint);
       case "error":
@@ -99,6 +102,13 @@ export class TextRenderer {
     return `${mark}${replayed} ${this.#style.dim(`${Math.round(duration_ms)} ms`)}`;
   }
 
+  /** What the tool did by itself its answer tells; a hand-off that nobody asked for needs a line. */
+  async #handedOff({ ticket_id, reason, tool }: AgentEventOf<"handoff.created">): Promise<void> {
+    if (tool === HANDOFF_TOOL) return;
+    const { wording } = this.#options;
+    await this.#note(wording.handedOff(ticket_id), reason, undefined);
+  }
+
   async #note(label: string, message: string, hint: string | undefined): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
@@ -106,10 +116,12 @@ export class TextRenderer {
     await progress.write(`${this.#style.bad(label)}: ${cleanText(message)}${tail}\n`);
   }
 
-  async #turnEnded({ status }: AgentEventOf<"turn.completed">): Promise<void> {
+  async #turnEnded({ status, stop_reason }: AgentEventOf<"turn.completed">): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
     if (status === "cancelled") await progress.write(`${wording.cancelled}\n`);
-    if (status === "limit") await progress.write(`${wording.limit}\n`);
+    if (status === "limit") {
+      await progress.write(`${stop_reason === "loop" ? wording.loop : wording.limit}\n`);
+    }
   }
 }

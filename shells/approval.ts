@@ -74,6 +74,12 @@ export interface ApprovalOptions {
   readonly grants: Set<string>;
   /** Knows of earlier, equal calls. @default {undefined: there are none} */
   readonly repeats?: RepeatControl;
+  /**
+   * Would a call of this tool be refused whatever the person says? Then nobody is asked.
+   *
+   * @default {undefined: none would}
+   */
+  readonly wouldRefuse?: (tool: string) => Promise<boolean>;
   /** Measures how long the person took, which is none of the tool's time. */
   readonly clock: Pick<Clock, "now">;
 }
@@ -85,7 +91,8 @@ export interface ApprovalOptions {
  *
  * @param options See {@linkcode ApprovalOptions}.
  * @returns The shell. A denial throws a {@linkcode ToolCallError} of type `denied` that carries the reason;
- *   an edit that fails the tool's schema one of type `invalid_input`. Permission that comes after the caller left runs
+ *   an edit that fails the tool's schema one of type `invalid_input`; a call that would be refused anyway one of type
+ *   `circuit_open`. Permission that comes after the caller left runs
  *   nothing and throws the signal's reason.
  *
  * @example
@@ -93,7 +100,7 @@ export interface ApprovalOptions {
  * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants: new Set(), clock: systemClock });
  * ```
  */
-export function approval({ policy, asker, grants, repeats, clock }: ApprovalOptions): Shell {
+export function approval({ policy, asker, grants, repeats, wouldRefuse, clock }: ApprovalOptions): Shell {
   return (tool, { name }) => {
     const reason = policy({ name, traits: tool.traits });
     if (reason === undefined) return tool;
@@ -105,6 +112,13 @@ export function approval({ policy, asker, grants, repeats, clock }: ApprovalOpti
       const { risk, kind } = tool.traits;
       const repeat = kind === "write" && repeats !== undefined &&
         await repeats.isRepeat({ tool: name, input });
+      // A repeat is answered from the records, which a tool that is switched off does not stand in the way of.
+      if (!repeat && wouldRefuse !== undefined && await wouldRefuse(name)) {
+        options.report?.({ attempts: 0, circuit: { state: "open" } });
+        throw new ToolCallError("circuit_open", `Cannot run ${name}: it is switched off for now`, {
+          began: false,
+        });
+      }
       const askedAt = clock.now();
       const answer = await askSafely(
         asker,

@@ -117,6 +117,7 @@ Deno.test("audit() names how a call ended, whether it was returned or thrown", a
     circuit_open: "circuit_open",
     in_progress: "error",
     unknown_outcome: "unknown_outcome",
+    loop: "error",
     internal: "error",
   };
   for (const [type, status] of Object.entries(expected) as [ToolErrorType, AuditRecord["status"]][]) {
