@@ -63,7 +63,7 @@ export class RedisBreakerStore implements BreakerStore, BreakerAdministration, A
     tool: string,
     decide: BreakerDecision<Step>,
   ): Promise<Step> {
-    const key = this.#keyPrefix + tool;
+    const key = `${this.#keyPrefix}{${tool}}`;
     const change = crypto.randomUUID();
     let step: Step | undefined;
     let reading = await this.#read(key);
@@ -83,7 +83,8 @@ export class RedisBreakerStore implements BreakerStore, BreakerAdministration, A
 
   /** See {@linkcode BreakerAdministration.list}. */
   async *list(): AsyncIterable<BreakerEntry> {
-    const pattern = `${this.#keyPrefix.replaceAll(/[*?[\]\\]/g, "\\$&")}*`;
+    const start = `${this.#keyPrefix}{`;
+    const pattern = `${start.replaceAll(/[*?[\]\\]/g, "\\$&")}*}`;
     const seen = new Set<string>();
     let cursor = "0";
     do {
@@ -97,7 +98,7 @@ export class RedisBreakerStore implements BreakerStore, BreakerAdministration, A
         seen.add(key);
         const { text, now } = await this.#read(key);
         const { state } = decodeBreaker(text);
-        if (state !== CLOSED) yield { tool: key.slice(this.#keyPrefix.length), state, now };
+        if (state !== CLOSED) yield { tool: key.slice(start.length, -1), state, now };
       }
     } while (cursor !== "0");
   }
