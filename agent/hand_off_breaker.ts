@@ -118,8 +118,8 @@ const EN = {
   user: (text: string) => `User: ${text}`,
   tool: (tool: string, types: string) => `Tool: ${tool}. Failures: ${types}`,
   handedOff: (reference: string) =>
-    `it is switched off for now, and the conversation was handed to a person under ${reference}; do not hand it over again`,
-  waiting: "it is switched off for now, and a person will be told; do not hand it over again",
+    `it is switched off for now, and the conversation has already been handed to a person under ${reference}`,
+  waiting: "it is switched off for now, and a person is being told of it",
   notSent: (tool: string, why: string) =>
     `${tool} is switched off, and the hand-off could not be sent: ${why}`,
   kept: (path: string) => `The hand-off is kept in ${path}. Pass it on to a person`,
@@ -132,8 +132,8 @@ const ZH: Wording = {
   reason: (tool, failures) => `工具 ${tool} 连续失败 ${failures} 次，已暂时停用`,
   user: (text) => `用户：${text}`,
   tool: (tool, types) => `工具：${tool}。失败类型：${types}`,
-  handedOff: (reference) => `该工具已暂时停用，并已转人工，交接单号 ${reference}，不要再转一次`,
-  waiting: "该工具已暂时停用，会通知人工处理，不要再转一次",
+  handedOff: (reference) => `该工具已暂时停用，这次对话已经转人工，交接单号 ${reference}`,
+  waiting: "该工具已暂时停用，正在通知人工处理",
   notSent: (tool, why) => `工具 ${tool} 已停用，转人工没有送达：${why}`,
   kept: (path) => `交接内容保存在 ${path}，请转交给同事`,
   lost: "交接内容也没能保存，请直接告知同事",

@@ -49,7 +49,10 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
     network: { message: "网络连接失败", suggestion: "可以稍后再试一次；仍然不行就转人工。" },
     rate_limited: { message: "请求太频繁，被对方限流", suggestion: "等一会儿再试。" },
     unavailable: { message: "服务暂时不可用", suggestion: "告诉用户稍后再试，或转人工。" },
-    circuit_open: { message: "这个工具连续失败，已暂时停用", suggestion: "不要再调用它；转人工。" },
+    circuit_open: {
+      message: "这个工具连续失败，已暂时停用",
+      suggestion: "不要再调用它；还没有转人工的话就转人工。",
+    },
     in_progress: { message: "同样的请求正在处理中", suggestion: "不要重复提交，稍后再查结果。" },
     unknown_outcome: {
       message: "不知道操作是否已经生效",
@@ -93,7 +96,7 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
     },
     circuit_open: {
       message: "this tool kept failing and is switched off for now",
-      suggestion: "Do not call it again; hand over to a person.",
+      suggestion: "Do not call it again; hand over to a person, unless that was done already.",
     },
     in_progress: {
       message: "the same request is being worked on",

@@ -6,6 +6,9 @@
 import type { OpenBreakerStore } from "./breaker_store.ts";
 import type { StoreSettings } from "./create_idempotency_store.ts";
 
+/** A call waits for its breaker, so that a locked file must not hold it up as long as a record may. */
+const KV_PATIENCE_MS = 2_000;
+
 /**
  * Opens the store that the settings name. Redis is connected to at the first use, and a KV file is opened then.
  *
@@ -34,7 +37,7 @@ export async function createBreakerStore(
     }
     case "kv": {
       const { KvBreakerStore } = await import("./kv_breaker_store.ts");
-      return new KvBreakerStore({ path: kvPath, clock });
+      return new KvBreakerStore({ path: kvPath, clock, patience: { budgetMs: KV_PATIENCE_MS } });
     }
   }
 }

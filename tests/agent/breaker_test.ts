@@ -77,7 +77,10 @@ Deno.test("a tool that fails five times is switched off, handed over once, hidde
   ]);
   assertEquals(desk.calls.filter(([method]) => method === "createHandoff").length, 1);
   // The failure that opened it tells the model what was done; a call of the hidden tool is refused, not unknown.
-  assertStringIncludes(JSON.stringify(model.prompts[1]?.at(-1)), "handed to a person under HO-1");
+  assertStringIncludes(
+    JSON.stringify(model.prompts[1]?.at(-1)),
+    "already been handed to a person under HO-1",
+  );
   const refused = ofType(first, "tool.completed")[5];
   assertEquals([refused?.tool, refused?.attempts, refused?.error?.code], [
     "order_query_status",

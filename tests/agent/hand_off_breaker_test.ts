@@ -58,7 +58,7 @@ Deno.test("handOffBreaker() gives the desk a plain digest, under an id of the op
   }]);
   assertEquals(
     told,
-    "it is switched off for now, and the conversation was handed to a person under HO-1; do not hand it over again",
+    "it is switched off for now, and the conversation has already been handed to a person under HO-1",
   );
 });
 
@@ -66,7 +66,7 @@ Deno.test("handOffBreaker() speaks the language of the conversation", async () =
   const { orderDesk, handOff } = scene({ receipt: RECEIPT });
   assertEquals(
     await handOff(said("给 A-1024 退款")),
-    "该工具已暂时停用，并已转人工，交接单号 HO-1，不要再转一次",
+    "该工具已暂时停用，这次对话已经转人工，交接单号 HO-1",
   );
   assertEquals(orderDesk.calls[0]?.[1], {
     reason: "工具 order_refund 连续失败 5 次，已暂时停用",
@@ -86,7 +86,7 @@ Deno.test("handOffBreaker() keeps a pack that the desk does not take, and says w
   const { unsent, events, handOff } = scene();
   assertEquals(
     await handOff(said("Refund A-1024")),
-    "it is switched off for now, and a person will be told; do not hand it over again",
+    "it is switched off for now, and a person is being told of it",
   );
   assertEquals(unsent.map(({ requestId, tool }) => [requestId, tool]), [[
     "req_breaker_0001",
