@@ -17,6 +17,7 @@ import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { configPaths, type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { UsageError } from "./cli/usage_error.ts";
+import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
 
 /** Whoever runs a tool has reported by then, in milliseconds beyond the tool's own limit, or is gone. */
@@ -33,6 +34,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
+  breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
 
@@ -112,6 +114,7 @@ function createProgram(settings: Settings): Program {
   let knowledge: Promise<OpenKnowledge> | undefined;
   let store: Promise<OpenStore> | undefined;
   let secret: Promise<string> | undefined;
+  let breakerStore: Promise<OpenBreakerStore> | undefined;
   const program: Program = {
     version: config.version,
     settings,
@@ -123,6 +126,7 @@ function createProgram(settings: Settings): Program {
     hasIndex: () => exists(settings.knowledgePath),
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
+    openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
     openKnowledge: () => knowledge ??= openKnowledge(settings),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
@@ -138,6 +142,7 @@ async function assemble(
   const { assembleAgent } = await import("./agent/assemble_agent.ts");
   const { createModel } = await import("./agent/create_model.ts");
   const { systemClock } = await import("./shells/clock.ts");
+  const { HandoffFile } = await import("./agent/handoff_file.ts");
   const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
   const { FileLedger } = await import("./tools/file_ledger.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
@@ -163,6 +168,15 @@ async function assemble(
       preApproved: flags.approve,
       personalData,
       ...(await recordKeeping(program, replace.store)),
+      breakerStore: replace.breakerStore ?? await program.openBreakerStore(),
+      breakerRules: {
+        failures: settings.breakerFailures,
+        windowMs: settings.breakerWindowMs,
+        coolDownMs: settings.breakerCoolDownMs,
+        probeLeaseMs: settings.toolTimeoutMs + GRACE_MS,
+      },
+      elapsed: () => performance.now(),
+      handoffFile: new HandoffFile({ path: join(settings.stateFolder, "handoffs.jsonl"), now: Date.now }),
       toolTimeoutMs: settings.toolTimeoutMs,
       approvalDeadlineMs: settings.approvalDeadlineMs,
       limits: {
@@ -187,6 +201,13 @@ async function openStore({ store, redisUrl, kvPath }: Settings): Promise<OpenSto
   const { createIdempotencyStore } = await import("./shells/stores/create_idempotency_store.ts");
   const { systemClock } = await import("./shells/clock.ts");
   return await createIdempotencyStore({ kind: store, redisUrl, kvPath, clock: systemClock });
+}
+
+async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<OpenBreakerStore> {
+  const { createBreakerStore } = await import("./shells/stores/create_breaker_store.ts");
+  const { systemClock } = await import("./shells/clock.ts");
+  const elapsed = () => performance.now();
+  return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
 }
 
 /** The user's index; until there is one, the bundled samples in memory, so that the first question has an answer. */

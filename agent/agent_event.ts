@@ -105,6 +105,9 @@ export const AGENT_EVENTS = {
     pii: z.object({ masked: z.int(), kinds: z.array(z.string()) }).optional().describe(
       "What was masked in the output",
     ),
+    circuit: z.object({ state: z.enum(["closed", "open", "half_open"]) }).optional().describe(
+      "How the tool's circuit breaker stood when the call ended; absent when it was not asked",
+    ),
   }),
   "approval.requested": z.object({
     type: z.literal("approval.requested"),

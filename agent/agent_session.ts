@@ -7,19 +7,22 @@ import type { LanguageModel, ModelMessage } from "ai";
 import { type ApprovalGrant, ApprovalGrants } from "../shells/approval_grants.ts";
 import type { AuditRecord } from "../shells/audit.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
+import { LoopWatch } from "../shells/loop_watch.ts";
 import type { Clock } from "../shells/clock.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import { citedPassages } from "./cited_passages.ts";
 import { classifyError } from "./classify_error.ts";
-import { defaultShells, type EpochCounter, type ShellServices } from "./default_shells.ts";
+import { defaultShells, type EpochCounter, type ShellServices, type ShellTurn } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
+import { type BreakerHandoffServices, handOffBreaker } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import type { SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
 import { turnStatus } from "./turn_status.ts";
+import { unfinishedOutcome } from "./unfinished_outcome.ts";
 
 /** Limits of a session; each has a setting. */
 export interface SessionLimits {
@@ -37,6 +40,8 @@ export interface AgentSessionOptions {
   readonly model: LanguageModel;
   readonly registry: ToolRegistry;
   readonly shells: ShellServices;
+  /** Where a conversation goes when a tool that it needs is switched off. */
+  readonly handoffs: BreakerHandoffServices;
   readonly interactions: Interactions;
   readonly instructions: string;
   readonly limits: SessionLimits;
@@ -176,7 +181,7 @@ export class AgentSession {
     const startedAt = clock.now();
     const denials: AgentEventOf<"turn.completed">["denials"] = [];
     let stoppedByDenial = false;
-    let outcome: ToolLoopOutcome = unfinished();
+    let outcome: ToolLoopOutcome = unfinishedOutcome();
     emit({ type: "turn.started", turn_id: turnId, ...(inputId !== undefined && { input_id: inputId }) });
     interactions.attach({ turnId, emit, stop: () => (stoppedByDenial = true, abort.abort()) });
     try {
@@ -184,7 +189,7 @@ export class AgentSession {
       outcome = await this.#loop(turnId, emit, abort.signal, denials);
       await this.#remember(privacy.messages(outcome.messages), emit, turnId);
     } catch (error) {
-      outcome = { ...unfinished(), error: classifyError(error) };
+      outcome = { ...unfinishedOutcome(), error: classifyError(error) };
     } finally {
       this.#usage = addTokens(this.#usage, outcome.usage);
       this.#abort = undefined;
@@ -211,7 +216,7 @@ export class AgentSession {
     signal: AbortSignal,
     denials: AgentEventOf<"turn.completed">["denials"],
   ): Promise<ToolLoopOutcome> {
-    const { registry, shells, limits, model, instructions, newId, privacy } = this.#options;
+    const { registry, shells, handoffs, limits, model, instructions, newId, privacy } = this.#options;
     const { guard } = privacy;
     const records = new Map<string, AuditRecord>();
     const sink = (record: AuditRecord) => {
@@ -226,13 +231,22 @@ export class AgentSession {
         });
       }
     };
-    const turn = {
+    const watch = new LoopWatch();
+    const turn: ShellTurn = {
       sessionId: this.id,
       turnId,
       epoch: this.#epochCounter,
       grants: this.#grants,
       sink,
       ...(guard && { guard }),
+      watch,
+      onOpen: (opening, { messages }) =>
+        handOffBreaker(
+          opening,
+          messages,
+          { ...handoffs, reveal: (text) => privacy.reveal(text) },
+          (event) => emit({ ...event, turn_id: turnId }),
+        ),
     };
     return await runToolLoop({
       turnId,
@@ -246,6 +260,8 @@ export class AgentSession {
       newId,
       ...(guard && { newFilter: () => guard.stream() }),
       takeRecord: (callId) => records.get(callId),
+      hiddenTools: () => shells.breaker.hidden(),
+      isLooping: () => watch.isLooping,
       resolveName: (name) => registry.resolve(name)?.name,
       citationsOf: (text, calls) =>
         citedPassages(text, calls, (event) => emit({ ...event, turn_id: turnId })),
@@ -276,16 +292,4 @@ export class AgentSession {
       });
     }
   }
-}
-
-function unfinished(): ToolLoopOutcome {
-  return {
-    end: "failed",
-    stopReason: "failed",
-    text: "",
-    steps: 0,
-    usage: NO_TOKENS,
-    lastCall: NO_TOKENS,
-    messages: [],
-  };
 }

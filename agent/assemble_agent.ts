@@ -13,10 +13,13 @@ import {
 } from "../shells/approval_policy.ts";
 import { type ApprovalRule, resolveApprovalRules } from "../shells/approval_rule.ts";
 import type { WaitingOptions } from "../shells/await_outcome.ts";
+import { Breaker } from "../shells/breaker.ts";
+import type { BreakerRules } from "../shells/breaker_state.ts";
 import type { Clock } from "../shells/clock.ts";
 import { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
 import { DEFAULT_RECOGNISERS } from "../shells/pii/default_recognisers.ts";
 import { createSealer } from "../shells/seal.ts";
+import type { BreakerStore } from "../shells/stores/breaker_store.ts";
 import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
 import { createRegistry } from "../tools/create_registry.ts";
 import type { KnowledgeSource } from "../tools/kb_query.ts";
@@ -27,6 +30,7 @@ import type { ToolRegistry } from "../tools/tool_registry.ts";
 import { type Language, ToolCallError } from "../tools/types.ts";
 import { AgentSession, type SessionLimits } from "./agent_session.ts";
 import type { NamedModel } from "./create_model.ts";
+import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import { buildInstructions } from "./instructions.ts";
 import { Interactions } from "./interactions.ts";
 import type { SessionLog } from "./session_file.ts";
@@ -57,6 +61,12 @@ export interface AgentParts {
   readonly secret: string;
   /** How personal data is guarded; `undefined` when it is not. */
   readonly personalData?: PersonalDataRules | undefined;
+  readonly breakerStore: BreakerStore;
+  readonly breakerRules: BreakerRules;
+  /** Milliseconds on a clock that is never set back or forward. */
+  readonly elapsed: () => number;
+  /** Keeps hand-offs that the desk would not take. */
+  readonly handoffFile: BreakerHandoffServices["file"];
   readonly toolTimeoutMs: number;
   readonly approvalDeadlineMs: number;
   readonly limits: SessionLimits;
@@ -142,6 +152,13 @@ export function assembleAgent(parts: AgentParts): Agent {
       ...(rules && { rules }),
     });
   };
+  const breaker = new Breaker({
+    store: parts.breakerStore,
+    rules: parts.breakerRules,
+    elapsed: parts.elapsed,
+    onWarning: onProblem,
+  });
+  const languageOf = (messages: Parameters<typeof replyLanguage>[0]) => replyLanguage(messages, language);
   return {
     registry,
     interactions,
@@ -165,16 +182,18 @@ export function assembleAgent(parts: AgentParts): Agent {
         limits,
         clock,
         newId,
+        handoffs: { desk: parts.desk, file: parts.handoffFile, clock, language: languageOf },
         shells: {
           clock,
-          language: (messages) => replyLanguage(messages, language),
+          language: languageOf,
           policy,
           asker: interactions.approvals,
           registry: idempotencyRegistry,
+          breaker,
           toolTimeoutMs: parts.toolTimeoutMs,
           onError: (error, { tool }) => {
             // A refusal or a time-out is part of the conversation; only a fault is news for the log.
-            if (error instanceof ToolCallError) return;
+            if (error instanceof ToolCallError && error.type !== "internal") return;
             onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`);
           },
         },

@@ -17,8 +17,8 @@ export interface CappedOutput {
 const SUMMARY_SHARE = 16;
 
 /**
- * Turns an output into JSON of at most `maxBytes`. A larger one keeps its status and summary, and the beginning of
- * the rest as text. An output that is no JSON at all (it contains itself, say) is replaced by a note: the AI SDK
+ * Turns an output into JSON of at most `maxBytes`. A larger one keeps its status, summary and notice, and the
+ * beginning of the rest as text. An output that is no JSON at all (it contains itself, say) is replaced by a note: the AI SDK
  * would end the whole run over it.
  *
  * @param output What the shells returned.
@@ -45,16 +45,16 @@ export function capOutput(output: unknown, maxBytes: number): CappedOutput {
 /** Escaping makes text longer by what it holds, so the beginning is halved until the whole fits. */
 function shortened(json: JsonValue, bytes: Uint8Array, maxBytes: number): JsonValue {
   const fields = typeof json === "object" && json !== null && !Array.isArray(json) ? json : {};
-  const summary = String(fields.summary ?? fields.message ?? "").slice(
-    0,
-    Math.floor(maxBytes / SUMMARY_SHARE),
-  );
+  const share = (text: unknown) => String(text ?? "").slice(0, Math.floor(maxBytes / SUMMARY_SHARE));
+  const summary = share(fields.summary ?? fields.message);
+  const notice = share(fields.notice);
   for (let length = Math.floor(maxBytes / 2);; length = Math.floor(length / 2)) {
     const preview = new TextDecoder().decode(bytes.subarray(0, length)).replace(/\uFFFD+$/, "");
     const output = {
       status: fields.status ?? "success",
       summary: wellFormed(summary),
       structured: { status: "truncated", bytes: bytes.length, preview },
+      ...(notice !== "" && { notice: wellFormed(notice) }),
     };
     if (length === 0 || new TextEncoder().encode(JSON.stringify(output)).length <= maxBytes) return output;
   }

@@ -7,6 +7,8 @@ import { approval, type ApprovalAsker } from "../shells/approval.ts";
 import type { ApprovalGrants } from "../shells/approval_grants.ts";
 import type { ApprovalPolicy } from "../shells/approval_policy.ts";
 import { audit, type AuditSink } from "../shells/audit.ts";
+import type { Breaker } from "../shells/breaker.ts";
+import { circuitBreaker, type CircuitBreakerOptions } from "../shells/circuit_breaker.ts";
 import type { Clock } from "../shells/clock.ts";
 import { friendlyErrors, type FriendlyErrorsOptions } from "../shells/friendly_errors.ts";
 import { idempotency } from "../shells/idempotency.ts";
@@ -14,8 +16,12 @@ import type { IdempotencyRegistry } from "../shells/idempotency_registry.ts";
 import { inputValidation } from "../shells/input_validation.ts";
 import type { PersonalDataGuard } from "../shells/pii/personal_data_guard.ts";
 import { piiMask } from "../shells/pii_mask.ts";
+import { loopGuard } from "../shells/loop_guard.ts";
+import type { LoopWatch } from "../shells/loop_watch.ts";
 import type { Shell } from "../shells/shell.ts";
 import { timeout } from "../shells/timeout.ts";
+import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
+import { resultEssence } from "./result_essence.ts";
 
 /** What the shells need that outlives a turn. */
 export interface ShellServices {
@@ -24,6 +30,7 @@ export interface ShellServices {
   readonly policy: ApprovalPolicy;
   readonly asker: ApprovalAsker;
   readonly registry: IdempotencyRegistry;
+  readonly breaker: Breaker;
   /** How long one call may take, in milliseconds. */
   readonly toolTimeoutMs: number;
   /** Gets raw errors, for the log. */
@@ -41,6 +48,10 @@ export interface ShellTurn {
   readonly sink: AuditSink;
   /** Masks and restores; `undefined` when personal data is not guarded. */
   readonly guard?: PersonalDataGuard;
+  /** Remembers what the turn's calls gave. */
+  readonly watch: LoopWatch;
+  /** Is told when a call of this turn has opened a breaker. */
+  readonly onOpen: NonNullable<CircuitBreakerOptions["onOpen"]>;
 }
 
 /** Counts the times that a user wanted earlier requests to count as new ones. */
@@ -51,20 +62,26 @@ export interface EpochCounter {
   start(): void;
 }
 
+/** Tools that are never switched off: a person must stay within reach. */
+export const NEVER_SWITCHED_OFF: readonly string[] = [HANDOFF_TOOL];
+
 /** The shells by name, outermost first: the order of interception. */
 export const SHELL_ORDER = [
   "audit",
+  "loopGuard",
   "friendlyErrors",
   "piiMask",
   "inputValidation",
   "approval",
   "idempotency",
+  "circuitBreaker",
   "timeout",
 ] as const;
 
 /**
- * Builds the default stack. Approval stands outside idempotency, so that a refused call never reaches the records;
- * the timeout is innermost, so that waiting for a person or for another caller counts against nobody.
+ * Builds the default stack. The loop guard sees what the model sees. Approval stands outside idempotency, so that a refused
+ * call never reaches the records; the breaker stands inside it, so that a replay counts nothing, and never switches off the
+ * way to a person; the timeout is innermost, so that waiting for a person or for another caller counts against nobody.
  *
  * @param services See {@linkcode ShellServices}.
  * @param turn See {@linkcode ShellTurn}.
@@ -76,21 +93,32 @@ export const SHELL_ORDER = [
  * ```
  */
 export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[] {
-  const { clock, language, policy, asker, registry, toolTimeoutMs, onError } = services;
-  const { sessionId, turnId, epoch, grants, sink, guard } = turn;
+  const { clock, language, policy, asker, registry, breaker, toolTimeoutMs, onError } = services;
+  const { sessionId, turnId, epoch, grants, sink, guard, watch, onOpen } = turn;
   const scope = () => [sessionId, epoch.current()];
   const repeats = {
     isRepeat: (call: { readonly tool: string; readonly input: unknown }) =>
       registry.isRepeat({ scope: scope(), ...call }),
     startEpoch: () => epoch.start(),
   };
+  const wouldRefuse = async (tool: string) =>
+    !NEVER_SWITCHED_OFF.includes(tool) && await breaker.wouldRefuse(tool);
   const shells: Record<typeof SHELL_ORDER[number], Shell> = {
     audit: audit({ sink, clock, sessionId, turnId }),
+    loopGuard: loopGuard({ watch, language, essence: resultEssence }),
     friendlyErrors: friendlyErrors({ language, ...(onError && { onError }) }),
     piiMask: guard ? piiMask(guard) : unchanged,
     inputValidation: inputValidation(),
-    approval: approval({ policy, asker: guard ? realInput(asker, guard) : asker, grants, repeats, clock }),
+    approval: approval({
+      policy,
+      asker: guard ? realInput(asker, guard) : asker,
+      grants,
+      repeats,
+      wouldRefuse,
+      clock,
+    }),
     idempotency: idempotency({ registry, scope, language }),
+    circuitBreaker: circuitBreaker({ breaker, exempt: NEVER_SWITCHED_OFF, onOpen }),
     timeout: timeout({ limitMs: toolTimeoutMs, clock }),
   };
   return SHELL_ORDER.map((name) => shells[name]);

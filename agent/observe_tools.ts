@@ -100,7 +100,7 @@ async function runObserved(
 
 type Completion = Pick<
   AgentEventOf<"tool.completed">,
-  "status" | "duration_ms" | "attempts" | "error" | "idempotency" | "pii"
+  "status" | "duration_ms" | "attempts" | "error" | "idempotency" | "pii" | "circuit"
 >;
 
 function completion(record: AuditRecord | undefined, output: JsonValue): Completion {
@@ -118,6 +118,7 @@ function completion(record: AuditRecord | undefined, output: JsonValue): Complet
     }),
     ...(record?.idempotency && { idempotency: record.idempotency }),
     ...(record?.pii && { pii: { masked: record.pii.masked, kinds: [...record.pii.kinds] } }),
+    ...(record?.circuit && { circuit: record.circuit }),
   };
 }
 

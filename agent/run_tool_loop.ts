@@ -16,6 +16,7 @@ import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
 import { CallGate } from "./call_gate.ts";
 import { classifyError } from "./classify_error.ts";
+import { hideTools } from "./hide_tools.ts";
 import { interruptedStep } from "./interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
@@ -42,6 +43,10 @@ export interface ToolLoopOptions {
   readonly newId: (prefix: string) => string;
   /** Takes the audit record of a call that has just ended. */
   readonly takeRecord: (callId: string) => AuditRecord | undefined;
+  /** The tools that the model is not to see now; asked each time it speaks. */
+  readonly hiddenTools: () => ReadonlySet<string>;
+  /** Does the model go round in circles although it was told? */
+  readonly isLooping: () => boolean;
   /** Turns the name a model used into a tool's name, by aliases. */
   readonly resolveName: (name: string) => string | undefined;
   /** The passages that a text cites, given the outputs of this turn's calls. */
@@ -127,11 +132,11 @@ class Turn {
       onCall: (call) => this.#calls.push(call),
     });
     return streamText({
-      model: this.#options.model,
+      model: hideTools(this.#options.model, this.#options.hiddenTools),
       instructions: this.#options.instructions,
       messages: [...this.#options.messages],
       tools: this.#gated(observed),
-      stopWhen: isStepCount(this.#options.maxSteps),
+      stopWhen: [isStepCount(this.#options.maxSteps), this.#options.isLooping],
       maxRetries: this.#options.maxRetries,
       abortSignal: this.#options.signal,
       onError: () => {}, // errors come as stream parts; the default would print them
@@ -163,11 +168,17 @@ class Turn {
     if (cancelled || failed) {
       this.#messages.push(...interruptedStep(openText, this.#calls.slice(this.#callsBeforeStep)));
     }
-    const limit = this.#stopReason === "tool-calls" && this.#steps >= this.#options.maxSteps;
+    const unanswered = this.#stopReason === "tool-calls";
+    const looping = unanswered && this.#options.isLooping();
+    const limit = looping || (unanswered && this.#steps >= this.#options.maxSteps);
     const end = cancelled ? "cancelled" : failed ? "failed" : limit ? "limit" : "answered";
     return {
       end,
-      stopReason: end === "answered" ? this.#stopReason : end === "limit" ? "max_steps" : end,
+      stopReason: end === "answered"
+        ? this.#stopReason
+        : end === "limit"
+        ? (looping ? "loop" : "max_steps")
+        : end,
       text: this.#assembler.lastText,
       ...(failed && { error: classifyError(this.#error) }),
       steps: this.#steps,

@@ -15,6 +15,7 @@ export const COMMANDS = [
   "tools",
   "approvals",
   "idempotency",
+  "breaker",
   "selftest",
   "schema",
 ] as const;
@@ -53,6 +54,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   tools: ["profile", "json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
+  breaker: ["json"],
   selftest: ["json"],
   schema: [],
 };

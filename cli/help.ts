@@ -18,6 +18,7 @@ Usage
   handrail tools list          what the model can call
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
+  handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
   handrail selftest            check the whole chain, offline
   handrail schema              JSON Schema of JSON mode's events and commands
 
@@ -45,6 +46,7 @@ Exit codes
   handrail tools list          模型可以调用的工具
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
+  handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
   handrail selftest            离线自检整条链路
   handrail schema              JSON 模式的事件与命令的 JSON Schema
 
@@ -153,6 +155,20 @@ handrail idempotency forget 键          删除一条，让同样的请求可以
 
 供核实过实际情况的人使用，尤其是结果未知之后。键可以缩写，只要能唯一确定一条记录。
 记录里没有参数，键也不会泄露参数。
+`,
+  },
+  breaker: {
+    en: `handrail breaker list [--json]             tools that failed lately: state, failures, until when
+handrail breaker reset [TOOL] [--json]     forgets the failures of one tool, or of all: it is called again at once
+
+Five failures in a row within a minute switch a tool off for a minute; then one call tries whether it works again.
+For a person who has mended what was broken and will not wait. TOOL may be an alias. See docs/breaker.md.
+`,
+    zh: `handrail breaker list [--json]             最近出错的工具：状态、失败次数、到什么时候
+handrail breaker reset [工具] [--json]     清除一个或全部工具的失败记录，马上恢复调用
+
+一分钟内连续失败五次，工具会停用一分钟，之后放行一次调用来试探是否恢复。
+供已经修好故障、不想再等的人使用。工具可以写别名。详见 docs/breaker.md。
 `,
   },
   selftest: {

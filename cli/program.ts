@@ -5,6 +5,7 @@
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
+import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
 import type { Flags } from "./command_line.ts";
 import type { OutputStream } from "./output_stream.ts";
@@ -42,6 +43,8 @@ export interface Program {
   secret(): Promise<string>;
   /** Opens the store of idempotency records that the settings name. Opened once. */
   openStore(): Promise<OpenStore>;
+  /** Opens the store of circuit breakers, which is of the same kind. Opened once. */
+  openBreakerStore(): Promise<OpenBreakerStore>;
   /** Is there an index of the user's? */
   hasIndex(): boolean;
 }

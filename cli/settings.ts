@@ -66,6 +66,12 @@ export interface Settings {
   readonly toolTimeoutMs: number;
   /** Milliseconds. */
   readonly approvalDeadlineMs: number;
+  /** So many failures in a row switch a tool off. */
+  readonly breakerFailures: number;
+  /** Milliseconds. */
+  readonly breakerWindowMs: number;
+  /** Milliseconds. */
+  readonly breakerCoolDownMs: number;
   readonly maxSteps: number;
   readonly maxOutputBytes: number;
   readonly maxRetries: number;
@@ -141,6 +147,9 @@ export function readSettings(
     openaiBaseUrl: set("OPENAI_BASE_URL"),
     toolTimeoutMs: 30_000,
     approvalDeadlineMs: 300_000,
+    breakerFailures: 5,
+    breakerWindowMs: 60_000,
+    breakerCoolDownMs: 60_000,
     maxSteps: 8,
     maxOutputBytes: 16_384,
     maxRetries: 2,

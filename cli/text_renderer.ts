@@ -5,6 +5,7 @@
  */
 import type { AgentEvent, AgentEventOf } from "../agent/agent_event.ts";
 import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
+import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
 import { cleanText } from "./clean_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
@@ -59,6 +60,8 @@ export class TextRenderer {
         return await this.#started(event);
       case "tool.completed":
         return await this.#completed(event);
+      case "handoff.created":
+        return await this.#handedOff(event);
       case "warning":
         return await this.#note(this.#options.wording.warning, event.message, event.hint);
       case "error":
@@ -113,6 +116,13 @@ export class TextRenderer {
     return `${mark}${replayed} ${this.#style.dim(`${Math.round(duration_ms)} ms`)}`;
   }
 
+  /** What the tool did by itself its answer tells; a hand-off that nobody asked for needs a line. */
+  async #handedOff({ ticket_id, reason, tool }: AgentEventOf<"handoff.created">): Promise<void> {
+    if (tool === HANDOFF_TOOL) return;
+    const { wording } = this.#options;
+    await this.#note(wording.handedOff(ticket_id), reason, undefined);
+  }
+
   async #note(label: string, message: string, hint: string | undefined): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
@@ -120,10 +130,12 @@ export class TextRenderer {
     await progress.write(`${this.#style.bad(label)}: ${this.#shown(message, progress)}${tail}\n`);
   }
 
-  async #turnEnded({ status }: AgentEventOf<"turn.completed">): Promise<void> {
+  async #turnEnded({ status, stop_reason }: AgentEventOf<"turn.completed">): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
     if (status === "cancelled") await progress.write(`${wording.cancelled}\n`);
-    if (status === "limit") await progress.write(`${wording.limit}\n`);
+    if (status === "limit") {
+      await progress.write(`${stop_reason === "loop" ? wording.loop : wording.limit}\n`);
+    }
   }
 }

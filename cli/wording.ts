@@ -25,9 +25,11 @@ const EN = {
   resume: (id: string) => `To continue this session: handrail --session ${id}`,
   cancelled: "Cancelled.",
   limit: "Stopped: the step limit of this turn was reached.",
+  loop: "Stopped: the model kept making the same call with the same result.",
   failed: "Failed",
   hint: "Hint",
   warning: "Note",
+  handedOff: (ticket: string) => `Handed to a person (${ticket})`,
   replayed: "already done, not repeated",
   statuses: {
     ok: "ok",
@@ -83,9 +85,11 @@ const ZH: typeof EN = {
   resume: (id) => `继续这个会话：handrail --session ${id}`,
   cancelled: "已取消。",
   limit: "已停止：达到本轮的步数上限。",
+  loop: "已停止：模型反复做同样的调用，结果都一样。",
   failed: "失败",
   hint: "提示",
   warning: "注意",
+  handedOff: (ticket) => `已转人工（${ticket}）`,
   replayed: "之前已执行，没有重复",
   statuses: {
     ok: "完成",

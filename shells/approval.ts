@@ -76,6 +76,12 @@ export interface ApprovalOptions {
   readonly grants: ApprovalGrants;
   /** Knows of earlier, equal calls. @default {undefined: there are none} */
   readonly repeats?: RepeatControl;
+  /**
+   * Would a call of this tool be refused whatever the person says? Then nobody is asked.
+   *
+   * @default {undefined: none would}
+   */
+  readonly wouldRefuse?: (tool: string) => Promise<boolean>;
   /** Measures how long the person took, which is none of the tool's time. */
   readonly clock: Pick<Clock, "now">;
 }
@@ -87,8 +93,9 @@ export interface ApprovalOptions {
  *
  * @param options See {@linkcode ApprovalOptions}.
  * @returns The shell. A denial throws a {@linkcode ToolCallError} of type `denied` that carries the reason;
- *   an edit that fails the tool's schema one of type `invalid_input`. A decision holds for the input that was shown
- *   and no other. Permission that comes after the caller left runs
+ *   an edit that fails the tool's schema one of type `invalid_input`; a call that would be refused anyway one of type
+ *   `circuit_open`. A decision holds for the input that was shown and no other. Permission that comes after the caller
+ *   left runs
  *   nothing and throws the signal's reason.
  *
  * @example
@@ -96,7 +103,7 @@ export interface ApprovalOptions {
  * const shell = approval({ policy: approvalPolicy(["ticket_create"]), asker, grants, clock: systemClock });
  * ```
  */
-export function approval({ policy, asker, grants, repeats, clock }: ApprovalOptions): Shell {
+export function approval({ policy, asker, grants, repeats, wouldRefuse, clock }: ApprovalOptions): Shell {
   return (tool, { name }) => {
     const { traits } = tool;
     if (!policy.guards({ name, traits })) return tool;
@@ -110,6 +117,13 @@ export function approval({ policy, asker, grants, repeats, clock }: ApprovalOpti
       }
       const repeat = traits.kind === "write" && repeats !== undefined &&
         await repeats.isRepeat({ tool: name, input });
+      // A repeat is answered from the records, which a tool that is switched off does not stand in the way of.
+      if (!repeat && wouldRefuse !== undefined && await wouldRefuse(name)) {
+        options.report?.({ attempts: 0, circuit: { state: "open" } });
+        throw new ToolCallError("circuit_open", `Cannot run ${name}: it is switched off for now`, {
+          began: false,
+        });
+      }
       // Who asks gets a copy: nothing that happens to it reaches the call.
       const question = {
         callId: options.toolCallId,

@@ -40,6 +40,7 @@ export interface AuditRecord {
   readonly approval?: CallFacts["approval"];
   readonly idempotency?: CallFacts["idempotency"];
   readonly pii?: CallFacts["pii"];
+  readonly circuit?: CallFacts["circuit"];
 }
 
 /** Where records go. One that throws changes nothing of the call: it has to tell of its own failures. */
@@ -91,6 +92,7 @@ export function audit(options: AuditOptions): Shell {
           ...(facts.approval && { approval: facts.approval }),
           ...(facts.idempotency && { idempotency: facts.idempotency }),
           ...(facts.pii && { pii: facts.pii }),
+          ...(facts.circuit && { circuit: facts.circuit }),
         });
       try {
         const result = await next(input, { ...call, report });

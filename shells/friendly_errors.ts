@@ -13,6 +13,7 @@ import {
   type ToolFailure,
 } from "../tools/types.ts";
 import { describeMisfits } from "./describe_misfits.ts";
+import { errorTypeOf } from "./error_type.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
@@ -51,11 +52,18 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
     network: { message: "网络连接失败", suggestion: "可以稍后再试一次；仍然不行就转人工。" },
     rate_limited: { message: "请求太频繁，被对方限流", suggestion: "等一会儿再试。" },
     unavailable: { message: "服务暂时不可用", suggestion: "告诉用户稍后再试，或转人工。" },
-    circuit_open: { message: "这个工具连续失败，已暂时停用", suggestion: "不要再调用它；转人工。" },
+    circuit_open: {
+      message: "这个工具连续失败，已暂时停用",
+      suggestion: "不要再调用它；还没有转人工的话就转人工。",
+    },
     in_progress: { message: "同样的请求正在处理中", suggestion: "不要重复提交，稍后再查结果。" },
     unknown_outcome: {
       message: "不知道操作是否已经生效",
       suggestion: "绝对不要重试；告诉用户结果未知，请人工核实。",
+    },
+    loop: {
+      message: "同样的调用反复得到同样的结果，这次没有执行",
+      suggestion: "不要再这样调用；直接回答，或向用户询问。",
     },
     internal: { message: "工具内部出错", suggestion: "不要用同样的参数重试；告诉用户稍后再试，或转人工。" },
   },
@@ -91,7 +99,7 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
     },
     circuit_open: {
       message: "this tool kept failing and is switched off for now",
-      suggestion: "Do not call it again; hand over to a person.",
+      suggestion: "Do not call it again; hand over to a person, unless that was done already.",
     },
     in_progress: {
       message: "the same request is being worked on",
@@ -100,6 +108,10 @@ const WORDING: Record<Language, Record<ToolErrorType, Wording>> = {
     unknown_outcome: {
       message: "it is not known whether this took effect",
       suggestion: "Never retry; tell the user that the outcome is unknown and that a person must check.",
+    },
+    loop: {
+      message: "the same call kept giving the same result, and was not run this time",
+      suggestion: "Do not call it like this again; answer, or ask the user.",
     },
     internal: {
       message: "the tool failed inside",
@@ -175,18 +187,7 @@ function failureOf(
 }
 
 function typeOf(error: unknown, { abortSignal }: CallOptions): ToolErrorType {
-  const type = typeOfError(error);
+  const type = errorTypeOf(error);
   // A caller may leave for any reason, and a shell then throws that reason: it is no failure of the tool.
   return type === "internal" && abortSignal?.aborted && error === abortSignal.reason ? "cancelled" : type;
-}
-
-function typeOfError(error: unknown): ToolErrorType {
-  if (error instanceof ToolCallError) return error.type;
-  if (!(error instanceof Error)) return "internal";
-  if (error.name === "AbortError") return "cancelled";
-  if (error.name === "TimeoutError") return "timeout";
-  // `fetch` rejects with a TypeError and the real reason as its cause.
-  if (error instanceof TypeError && error.cause !== undefined) return "network";
-  if (/^(Connection|NotConnected|BrokenPipe|UnexpectedEof|Http)/.test(error.name)) return "network";
-  return "internal";
 }

@@ -44,6 +44,11 @@ export function idempotency({ registry, scope, language }: IdempotencyOptions): 
           return next(input, {
             ...options,
             abortSignal: signal,
+            // A shell inside may refuse, or the caller may leave, before the tool has begun.
+            report: (facts) => {
+              if (facts.attempts === 0) executions--;
+              options.report?.(facts);
+            },
             ...(requestId !== undefined && { requestId }),
           });
         },

@@ -244,10 +244,11 @@ export class IdempotencyRegistry {
       return;
     }
     await this.#change(() => this.#store.commit(key, record, { kind: "unknown" }));
-    // Late news is still news: whoever repeats the request then gets the real result. A late error is none.
+    // Late news is still news: whoever repeats the request then gets the real result. A late error is none, unless it
+    // says that nothing was begun.
     (pending ?? running).then(
       (value) => isFailure(value) ? undefined : this.#keep(key, record, value),
-      () => {},
+      (late) => late?.began === false && this.#change(() => this.#store.release(key, record.owner)),
     );
   }
 

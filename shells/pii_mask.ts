@@ -50,9 +50,10 @@ function maskFacts(facts: CallFacts, guard: PersonalDataGuard): CallFacts {
  */
 function maskError(error: unknown, guard: PersonalDataGuard): unknown {
   if (error instanceof ToolCallError) {
-    const { type, message, reason, pending, cause } = error;
+    const { type, message, reason, pending, began, cause } = error;
     return new ToolCallError(type, guard.mask(message), {
       cause: maskError(cause, guard),
+      ...(!began && { began: false as const }),
       ...(pending && { pending }),
       ...(reason !== undefined && { reason: guard.mask(reason) }),
     });

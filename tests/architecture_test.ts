@@ -41,9 +41,11 @@ Deno.test("the rules see every folder of the house", () => {
   assertArrayIncludes(shellFiles(sources), [
     "shells/approval.ts",
     "shells/audit.ts",
+    "shells/circuit_breaker.ts",
     "shells/friendly_errors.ts",
     "shells/idempotency.ts",
     "shells/input_validation.ts",
+    "shells/loop_guard.ts",
     "shells/timeout.ts",
   ]);
 });

@@ -9,6 +9,9 @@ import type { OrderDesk } from "./order_desk.ts";
 import { replyLanguage } from "./reply_language.ts";
 import type { Language } from "./types.ts";
 
+/** The tool's name. */
+export const HANDOFF_TOOL = "handoff_create";
+
 /**
  * Builds the tool.
  *
@@ -24,7 +27,7 @@ export function handoffCreate(
   services: { readonly desk: OrderDesk; readonly language: Language },
 ): DefinedTool {
   return defineTool({
-    name: "handoff_create",
+    name: HANDOFF_TOOL,
     description: {
       whenToUse:
         "The user asks for a human, or the other tools cannot go on. 用户要求转人工、找真人客服，或其他工具无法继续。",

@@ -46,6 +46,8 @@ export interface CallFacts {
   idempotency?: { readonly key: string; readonly hit: boolean; readonly store: string };
   /** How an approval ended, when one was needed. */
   approval?: { readonly decision: "allow" | "deny"; readonly by: string; readonly reason?: string };
+  /** How the circuit breaker stood when the call ended. */
+  circuit?: { readonly state: "closed" | "open" | "half_open" };
   /** Milliseconds that a person took to decide. */
   waitedMs?: number;
   /** What really ran, when a person edited the input before allowing it. */
@@ -90,6 +92,8 @@ export interface ToolSuccess<T extends JsonObject = JsonObject> {
   readonly structured: T;
   /** Set on an answer that an earlier, equal call produced. */
   readonly replayed?: true;
+  /** What the program wants the model to notice about the call itself. */
+  readonly notice?: string;
   /** What really ran, when a person edited the input before allowing it. */
   readonly edited_input?: JsonValue;
 }
@@ -107,6 +111,7 @@ export type ToolErrorType =
   | "circuit_open"
   | "in_progress"
   | "unknown_outcome"
+  | "loop"
   | "internal";
 
 /** A call that failed, in words a model can act on. */
@@ -119,8 +124,10 @@ export interface ToolFailure {
   readonly recoverable: boolean;
   /** What to do next, for the model. */
   readonly suggestion: string;
-  /** Why a person denied the call, in their words. */
+  /** Why a person denied the call, in their words; or what was done about the failure. */
   readonly reason?: string;
+  /** What the program wants the model to notice about the call itself. */
+  readonly notice?: string;
 }
 
 /** Every Handrail tool answers with one of these two. */
@@ -146,20 +153,28 @@ export class ToolCallError extends Error {
   readonly pending: Promise<unknown> | undefined;
   /** In a person's words; the only part that the model sees verbatim. */
   readonly reason: string | undefined;
+  /** False when it is certain that the tool never began. */
+  readonly began: boolean;
 
   /**
    * @param type The kind of failure.
    * @param message Action, colon, value; for a log, not for the model.
-   * @param options `cause` as in `Error`; `pending`, the promise of a call that still runs; `reason`, see above.
+   * @param options `cause` as in `Error`; `pending`, the promise of a call that still runs; `reason` and `began`, see
+   *   above.
    */
   constructor(
     type: ToolErrorType,
     message: string,
-    options: ErrorOptions & { pending?: Promise<unknown>; reason?: string | undefined } = {},
+    options: ErrorOptions & {
+      pending?: Promise<unknown> | undefined;
+      reason?: string | undefined;
+      began?: false;
+    } = {},
   ) {
     super(message, options);
     this.type = type;
     this.pending = options.pending;
     this.reason = options.reason;
+    this.began = options.began ?? true;
   }
 }

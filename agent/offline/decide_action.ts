@@ -50,7 +50,8 @@ export function decideAction(options: LanguageModelV4CallOptions, settings: Deci
   const toolChoice = options.toolChoice ?? { type: "auto" };
   const asks = (name: string) => tools.some((tool) => tool.name === name && tool.role === "asks");
   const done = (turn?.outcomes ?? []).filter(({ toolName }) => !asks(toolName));
-  const intent = readIntent(turns, { tools, toolChoice, now: settings.now });
+  const switchedOff = readTools(switchedOffTools(options));
+  const intent = readIntent(turns, { tools: [...tools, ...switchedOff], toolChoice, now: settings.now });
   if (done.length > 0) {
     const missing = done.every(({ kind, value }) => isFailure(kind, value)) ? intent?.missing[0] : undefined;
     return say(
@@ -60,7 +61,19 @@ export function decideAction(options: LanguageModelV4CallOptions, settings: Deci
   if (intent === undefined || toolChoice.type === "none") {
     return say(introduce(requestKind(request), tools, language));
   }
+  // Doing something else instead would look like an answer.
+  if (switchedOff.some(({ name }) => name === intent.tool.name)) {
+    return say(SWITCHED_OFF[language](intent.tool.name));
+  }
   return pursue(intent, tools, language, toolChoice);
+}
+
+/** Tools that the program does not show any more; what would have been meant for one of them is still recognised. */
+function switchedOffTools(
+  { providerOptions }: LanguageModelV4CallOptions,
+): LanguageModelV4CallOptions["tools"] {
+  const { switchedOff } = Object(providerOptions?.handrail) as { switchedOff?: unknown };
+  return Array.isArray(switchedOff) ? switchedOff : [];
 }
 
 function pursue(
@@ -97,6 +110,12 @@ function isFailure(kind: ToolOutcome["kind"], value: unknown): boolean {
 function say(text: string): ModelAction {
   return { type: "say", text };
 }
+
+const SWITCHED_OFF = {
+  zh: (tool: string) => `工具 ${tool} 连续出错，已暂时停用，这个请求没有执行。可以稍后再试，或者说“转人工”。`,
+  en: (tool: string) =>
+    `${tool} kept failing and is switched off for now, so nothing was done. You can try again later, or ask for a person.`,
+};
 
 const GIVE_UP = {
   zh: "还是没有得到可用的信息，这个请求我先不处理了，什么也没有执行。需要时请重新告诉我。",

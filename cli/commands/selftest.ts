@@ -9,6 +9,7 @@ import type { AgentSession } from "../../agent/agent_session.ts";
 import type { ApprovalAnswer } from "../../agent/interactions.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { systemClock } from "../../shells/clock.ts";
+import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
 import { EmbeddedOrderDesk } from "../../tools/embedded_order_desk.ts";
 import { MemoryLedger } from "../../tools/ledger.ts";
@@ -79,6 +80,7 @@ async function runChecks(program: Program): Promise<Check[]> {
     desk: new EmbeddedOrderDesk({ ledger, now }),
     knowledge: () => index,
     store: new MemoryIdempotencyStore({ clock }),
+    breakerStore: new MemoryBreakerStore({ elapsed: () => performance.now() }),
   });
   const log = { append: () => Promise.resolve(), keep: () => Promise.resolve() };
   const session = agent.openSession({ id: "selftest", log, interactive: true });

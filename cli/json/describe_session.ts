@@ -4,7 +4,7 @@
  * @module
  */
 import type { Agent } from "../../agent/assemble_agent.ts";
-import { SHELL_ORDER } from "../../agent/default_shells.ts";
+import { NEVER_SWITCHED_OFF, SHELL_ORDER } from "../../agent/default_shells.ts";
 import type { Program } from "../program.ts";
 import { MAX_LINE_BYTES, PROTOCOL, type SessionStarted } from "./session_event.ts";
 
@@ -36,7 +36,8 @@ export function describeSession(
     approval: { mode: typeof confirm === "string" ? confirm : "list", timeout_ms: interactions.deadlineMs },
     tools: Object.entries(registry.getAll()).map(([name, { traits }]) => {
       const approval = policy.guards({ name, traits });
-      const skipped = new Set<string>(traits.interactive ? ["idempotency", "timeout"] : []);
+      const skipped = new Set<string>(traits.interactive ? ["idempotency", "circuitBreaker", "timeout"] : []);
+      if (NEVER_SWITCHED_OFF.includes(name)) skipped.add("circuitBreaker");
       if (!approval) skipped.add("approval");
       if (!guardsPersonalData) skipped.add("piiMask");
       return {

@@ -5,13 +5,21 @@
  */
 import { Redis, ReplyError } from "ioredis";
 import { parseRedisUrl, type RedisAddress, refusedError, unreachableError } from "./redis_address.ts";
-import { CLAIM_SCRIPT, COMMIT_SCRIPT, RELEASE_SCRIPT } from "./redis_scripts.ts";
+import {
+  CLAIM_SCRIPT,
+  COMMIT_SCRIPT,
+  READ_BREAKER_SCRIPT,
+  RELEASE_SCRIPT,
+  SWAP_BREAKER_SCRIPT,
+} from "./redis_scripts.ts";
 
 /** The client, and the scripts it knows; it loads one that the server has forgotten. */
 export type RedisClient = Redis & {
   claimRecord(key: string, head: string, claim: string, windowMs: number, tail: string): Promise<unknown>;
   commitRecord(key: string, head: string, text: string, endsAt: number, windowMs: number): Promise<unknown>;
   releaseRecord(key: string, head: string): Promise<unknown>;
+  readBreaker(key: string): Promise<unknown>;
+  swapBreaker(key: string, text: string, next: string, keepMs: number): Promise<unknown>;
 };
 
 /** Something to be done by the server that may be done twice. */
@@ -59,6 +67,8 @@ const OPTIONS = {
     claimRecord: { lua: CLAIM_SCRIPT, numberOfKeys: 1 },
     commitRecord: { lua: COMMIT_SCRIPT, numberOfKeys: 1 },
     releaseRecord: { lua: RELEASE_SCRIPT, numberOfKeys: 1 },
+    readBreaker: { lua: READ_BREAKER_SCRIPT, numberOfKeys: 1 },
+    swapBreaker: { lua: SWAP_BREAKER_SCRIPT, numberOfKeys: 1 },
   },
 } as const;
 

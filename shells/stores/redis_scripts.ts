@@ -51,3 +51,23 @@ if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
 return 1
 `;
+
+/** What KEYS[1] holds and the server's time: `{0, text, milliseconds}`; empty text for nothing. */
+export const READ_BREAKER_SCRIPT = `
+local time = redis.call('TIME')
+local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+return {0, redis.call('GET', KEYS[1]) or '', now}
+`;
+
+/**
+ * Puts ARGV[2] in the place of ARGV[1], for ARGV[3] milliseconds: `{1, text, milliseconds}`. Empty text stands for
+ * nothing. When KEYS[1] holds something else, nothing is written, and it is shown as {@linkcode READ_BREAKER_SCRIPT} does.
+ */
+export const SWAP_BREAKER_SCRIPT = `
+local time = redis.call('TIME')
+local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+local current = redis.call('GET', KEYS[1]) or ''
+if current ~= ARGV[1] then return {0, current, now} end
+if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+return {1, ARGV[2], now}
+`;

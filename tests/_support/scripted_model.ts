@@ -37,9 +37,14 @@ export class ScriptedModel implements LanguageModelV4 {
   readonly supportedUrls: Record<string, RegExp[]> = {};
   /** The prompts of all calls so far. */
   readonly prompts: LanguageModelV4Prompt[] = [];
-  /** The tools that the last call offered. */
-  toolNames: string[] = [];
+  /** The tools that each call offered. */
+  readonly toolTables: string[][] = [];
   readonly #answers: ScriptedAnswer[];
+
+  /** The tools that the last call offered. */
+  get toolNames(): string[] {
+    return this.toolTables.at(-1) ?? [];
+  }
 
   constructor(answers: readonly ScriptedAnswer[]) {
     this.#answers = [...answers];
@@ -51,7 +56,7 @@ export class ScriptedModel implements LanguageModelV4 {
 
   doStream(options: LanguageModelV4CallOptions): ReturnType<LanguageModelV4["doStream"]> {
     this.prompts.push(options.prompt);
-    this.toolNames = (options.tools ?? []).map(({ name }) => name);
+    this.toolTables.push((options.tools ?? []).map(({ name }) => name));
     const answer = this.#answers.shift();
     if (!answer) return Promise.reject(new Error("The script has ended"));
     return Promise.resolve({ stream: streamOf(answer, options.abortSignal) });

@@ -7,9 +7,11 @@ import type { LanguageModel } from "ai";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { type Agent, type AgentParts, assembleAgent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
+import type { UnsentHandoff } from "../../agent/handoff_file.ts";
 import type { KnowledgeSource } from "../../tools/kb_query.ts";
 import { EmbeddedOrderDesk } from "../../tools/embedded_order_desk.ts";
 import { MemoryLedger } from "../../tools/ledger.ts";
+import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
 import { FakeClock } from "./fake_clock.ts";
 
@@ -20,6 +22,8 @@ export interface TestAgent {
   readonly ledger: MemoryLedger;
   /** What went to the log. */
   readonly problems: string[];
+  /** Hand-offs that the desk would not take. */
+  readonly unsent: UnsentHandoff[];
   /** Opens a session that keeps nothing. */
   open(history?: Parameters<Agent["openSession"]>[0]["history"]): AgentSession;
 }
@@ -31,6 +35,7 @@ export function testAgent(model: LanguageModel, replace: Partial<AgentParts> = {
   const clock = new FakeClock();
   const ledger = new MemoryLedger();
   const problems: string[] = [];
+  const unsent: UnsentHandoff[] = [];
   let ids = 0;
   const agent = assembleAgent({
     clock,
@@ -45,6 +50,15 @@ export function testAgent(model: LanguageModel, replace: Partial<AgentParts> = {
     preApproved: [],
     store: new MemoryIdempotencyStore({ clock }),
     secret: "test-secret",
+    breakerStore: new MemoryBreakerStore({ elapsed: () => clock.now() }),
+    breakerRules: { failures: 5, windowMs: 60_000, coolDownMs: 60_000, probeLeaseMs: 35_000 },
+    elapsed: () => clock.now(),
+    handoffFile: {
+      append: (handoff) => {
+        unsent.push(handoff);
+        return Promise.resolve("/state/handoffs.jsonl");
+      },
+    },
     toolTimeoutMs: 30_000,
     approvalDeadlineMs: 300_000,
     limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 0 },
@@ -58,7 +72,7 @@ export function testAgent(model: LanguageModel, replace: Partial<AgentParts> = {
       interactive: true,
       ...(history && { history }),
     });
-  return { agent, clock, ledger, problems, open };
+  return { agent, clock, ledger, problems, unsent, open };
 }
 
 /** Runs a turn to its end; `react` sees each event as it comes. */

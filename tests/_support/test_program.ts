@@ -7,6 +7,7 @@ import type { Agent } from "../../agent/assemble_agent.ts";
 import type { Program } from "../../cli/program.ts";
 import { readSettings } from "../../cli/settings.ts";
 import { StandardInput } from "../../cli/standard_input.ts";
+import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { FakeByteSource } from "./fake_byte_source.ts";
@@ -40,6 +41,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
     assembleAgent: () => Promise.resolve(agent),
     secret: () => Promise.resolve("test-secret"),
     openStore: () => Promise.resolve(new MemoryIdempotencyStore({ clock: { now: () => 0 } })),
+    openBreakerStore: () => Promise.resolve(new MemoryBreakerStore({ elapsed: () => 0 })),
     openKnowledge: () => Promise.resolve({ index: KnowledgeIndex.open(":memory:"), origin: "index" }),
     hasIndex: () => true,
     ...replace,

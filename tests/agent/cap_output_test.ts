@@ -25,6 +25,15 @@ Deno.test("capOutput() keeps the status and the summary of a large one, and the 
   });
 });
 
+Deno.test("capOutput() keeps what the program wants noticed, cut like a summary", () => {
+  const large = { status: "success", summary: "S", rows: "x".repeat(10_000) };
+  const noticeOf = (notice: string) =>
+    (capOutput({ ...large, notice }, 1_600).output as { notice?: string }).notice;
+  assertEquals(noticeOf("Answer now."), "Answer now.");
+  assertEquals(noticeOf("x".repeat(5_000)), "x".repeat(100));
+  assertEquals("notice" in (capOutput(large, 1_600).output as object), false);
+});
+
 Deno.test("capOutput() never cuts a character and never exceeds the limit, however much is escaped", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
     const { output } = capOutput({ summary: "", text: `${text}中😀"`.repeat(20) }, 256);

@@ -6,11 +6,13 @@ import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 Deno.test("the shells stand in their order, outermost first", () => {
   assertEquals(SHELL_ORDER, [
     "audit",
+    "loopGuard",
     "friendlyErrors",
     "piiMask",
     "inputValidation",
     "approval",
     "idempotency",
+    "circuitBreaker",
     "timeout",
   ]);
 });

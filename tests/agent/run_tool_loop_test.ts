@@ -156,7 +156,8 @@ Deno.test("two equal writes in one answer happen once (H1)", async () => {
 });
 
 Deno.test("a turn that will not end stops at the step limit with status limit", async () => {
-  const model = new ScriptedModel(Array.from({ length: 9 }, () => ({ calls: [STATUS_CALL] })));
+  const calls = Array.from({ length: 9 }, (_, no) => ({ ...STATUS_CALL, input: `{"orderId":"A-100${no}"}` }));
+  const model = new ScriptedModel(calls.map((call) => ({ calls: [call] })));
   const events = await runTurn(testAgent(model).open(), "loop");
   const turn = ofType(events, "turn.completed")[0];
   assertEquals([turn?.status, turn?.stop_reason, turn?.steps], ["limit", "max_steps", 8]);

@@ -40,12 +40,12 @@ function completed(
   };
 }
 
-function ended(status: AgentEventOf<"turn.completed">["status"]): AgentEvent {
+function ended(status: AgentEventOf<"turn.completed">["status"], stop_reason = "stop"): AgentEvent {
   return {
     type: "turn.completed",
     turn_id: "t",
     status,
-    stop_reason: "stop",
+    stop_reason,
     text: "",
     denials: [],
     usage: { turn: TOKENS, session: TOKENS, last_call: TOKENS },
@@ -180,6 +180,10 @@ Deno.test("TextRenderer shows a warning with its hint, on lines of their own", a
 Deno.test("TextRenderer tells how a turn ended when the answer does not", async () => {
   assertEquals(await shown([delta("Hal"), ended("cancelled")]), "Hal\nCancelled.\n");
   assertEquals(await shown([ended("limit")], { language: "zh" }), "已停止：达到本轮的步数上限。\n");
+  assertEquals(
+    await shown([ended("limit", "loop")]),
+    "Stopped: the model kept making the same call with the same result.\n",
+  );
   for (const status of ["completed", "failed", "blocked"] as const) {
     assertEquals(await shown([ended(status)]), "");
   }
@@ -239,4 +243,19 @@ Deno.test("endLine() ends a line once, on the stream that it stands on", async (
   await renderer.render(started("a"));
   await renderer.endLine();
   assertEquals([answer.text, progress.text], ["Hi\n", "⚙ tool_a\n"]);
+});
+
+Deno.test("TextRenderer tells of a hand-off that nobody asked for; one that was asked for its answer tells", async () => {
+  const handoff = (tool: string): AgentEvent => ({
+    type: "handoff.created",
+    turn_id: "t",
+    ticket_id: "TK-1",
+    reason: "order_refund failed\u001b 5 times",
+    tool,
+  });
+  assertEquals(
+    await shown([handoff("order_refund")]),
+    "Handed to a person (TK-1): order_refund failed 5 times\n",
+  );
+  assertEquals(await shown([handoff("handoff_create")]), "");
 });

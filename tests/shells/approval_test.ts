@@ -281,6 +281,45 @@ Deno.test("approval() keeps a refused call from the records", async () => {
   assertEquals(inputs.length, 1);
 });
 
+Deno.test("approval() asks nobody about a call that would be refused anyway", async () => {
+  const { tool, inputs } = recordingTool();
+  const asker = new ManualAsker();
+  const asked: string[] = [];
+  const shell = approval({
+    clock: new FakeClock(),
+    policy: askAlways,
+    asker,
+    grants: grantsFor(),
+    wouldRefuse: (name) => Promise.resolve(asked.push(name) === 1),
+  });
+  const composed = compose(tool, [shell]);
+  const facts: CallFacts[] = [];
+  const report = (fact: CallFacts) => void facts.push(fact);
+  const error = await assertRejects(() => callTool(composed, INPUT, { report }), ToolCallError);
+  assertEquals([error.type, error.began, asker.count], ["circuit_open", false, 0]);
+  assertEquals(facts, [{ attempts: 0, circuit: { state: "open" } }]);
+  const allowed = callTool(composed, INPUT);
+  await flushMicrotasks();
+  asker.question(0).answer({ decision: "allow", scope: "once", by: "user" });
+  assertEquals([await allowed, inputs.length, asked], ["done", 1, ["order_refund", "order_refund"]]);
+});
+
+Deno.test("approval() still asks about a repeat of a tool that is switched off: the records answer it", async () => {
+  const { tool } = recordingTool();
+  const asker = new ManualAsker();
+  const shell = approval({
+    clock: new FakeClock(),
+    policy: askAlways,
+    asker,
+    grants: grantsFor(),
+    repeats: { isRepeat: () => Promise.resolve(true), startEpoch: () => {} },
+    wouldRefuse: () => Promise.resolve(true),
+  });
+  callTool(compose(tool, [shell]), INPUT).catch(() => {});
+  await flushMicrotasks();
+  assertEquals(asker.count, 1);
+});
+
 Deno.test("approval() runs nothing when it is granted after the caller left", async () => {
   const asker = new ManualAsker();
   const { tool, inputs, grants } = setUp({ asker });

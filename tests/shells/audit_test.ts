@@ -36,6 +36,11 @@ async function recordOf(execute: Execute): Promise<AuditRecord> {
   return record;
 }
 
+Deno.test("audit() records how the circuit breaker stood", async () => {
+  const record = await recordOf((_input, { report }) => void report?.({ circuit: { state: "half_open" } }));
+  assertEquals(record.circuit, { state: "half_open" });
+});
+
 Deno.test("audit() records a call with its times, ids and summary", async () => {
   const manual = new ManualTool();
   const { clock, records, tool } = setUp(manual.tool);
@@ -117,6 +122,7 @@ Deno.test("audit() names how a call ended, whether it was returned or thrown", a
     circuit_open: "circuit_open",
     in_progress: "error",
     unknown_outcome: "unknown_outcome",
+    loop: "error",
     internal: "error",
   };
   for (const [type, status] of Object.entries(expected) as [ToolErrorType, AuditRecord["status"]][]) {

@@ -1,7 +1,10 @@
 import { assert, assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import { z } from "zod";
+import { SHELL_ORDER } from "../../agent/default_shells.ts";
 import { approval } from "../../shells/approval.ts";
 import { audit } from "../../shells/audit.ts";
+import { Breaker } from "../../shells/breaker.ts";
+import { circuitBreaker } from "../../shells/circuit_breaker.ts";
 import { composeToolShells } from "../../shells/compose_tool_shells.ts";
 import { friendlyErrors } from "../../shells/friendly_errors.ts";
 import { idempotency } from "../../shells/idempotency.ts";
@@ -11,7 +14,10 @@ import { AliasVault } from "../../shells/pii/alias_vault.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
 import { PersonalDataGuard } from "../../shells/pii/personal_data_guard.ts";
 import { piiMask } from "../../shells/pii_mask.ts";
+import { loopGuard } from "../../shells/loop_guard.ts";
+import { LoopWatch } from "../../shells/loop_watch.ts";
 import type { Shell } from "../../shells/shell.ts";
+import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
 import { timeout } from "../../shells/timeout.ts";
 import type { AgentTool, CallFacts, Execute, ToolTraits } from "../../tools/types.ts";
@@ -24,6 +30,7 @@ import { flushMicrotasks } from "../_support/flush_microtasks.ts";
 /** Makes one shell, or several, with services of its own. */
 const SHELLS: Record<string, () => Shell[]> = {
   audit: () => [audit({ sink: () => {}, clock: new FakeClock(), sessionId: "session", turnId: "turn" })],
+  loopGuard: () => [loopGuard({ watch: new LoopWatch(), language: () => "en" })],
   friendlyErrors: () => [friendlyErrors({ language: () => "en" })],
   piiMask: () => [
     piiMask(new PersonalDataGuard({ recognisers: DEFAULT_RECOGNISERS, vault: new AliasVault() })),
@@ -42,12 +49,16 @@ const SHELLS: Record<string, () => Shell[]> = {
     const registry = new IdempotencyRegistry({ store, secret: "secret" });
     return [idempotency({ registry, scope: () => "session", language: () => "en" })];
   },
+  circuitBreaker: () => [circuitBreaker({ breaker: newBreaker() })],
   timeout: () => [timeout({ limitMs: 30_000, clock: new FakeClock() })],
 };
-SHELLS["all shells"] = () =>
-  ["audit", "friendlyErrors", "piiMask", "inputValidation", "approval", "idempotency", "timeout"].flatMap((
-    name,
-  ) => SHELLS[name]?.() ?? []);
+SHELLS["all shells"] = () => SHELL_ORDER.flatMap((name) => SHELLS[name]?.() ?? []);
+
+function newBreaker(): Breaker {
+  const elapsed = () => 0;
+  const rules = { failures: 5, windowMs: 60_000, coolDownMs: 60_000, probeLeaseMs: 35_000 };
+  return new Breaker({ store: new MemoryBreakerStore({ elapsed }), rules, elapsed });
+}
 
 /** Every way to repeat, since the idempotency shell treats each in its own way. */
 const TRAITS: Record<string, ToolTraits> = {
@@ -235,6 +246,7 @@ Deno.test("all shells leave an interactive tool its time and its repeats (H25)",
     friendlyErrors({ language: () => "en" }),
     inputValidation(),
     idempotency({ registry, scope: () => "session", language: () => "en" }),
+    circuitBreaker({ breaker: newBreaker() }),
     timeout({ limitMs: 30_000, clock }),
   ]);
   assert(tool);

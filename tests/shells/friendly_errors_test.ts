@@ -33,6 +33,7 @@ const RECOVERABLE: Record<ToolErrorType, boolean> = {
   circuit_open: true,
   in_progress: true,
   unknown_outcome: false,
+  loop: false,
   internal: false,
 };
 
@@ -53,7 +54,7 @@ for (const language of ["en", "zh"] as const) {
       messages.add(answer.message);
       suggestions.push(String(answer.suggestion));
     }
-    assertEquals(messages.size, 12);
+    assertEquals(messages.size, 13);
     assertEquals(suggestions.filter((suggestion) => suggestion.length < 5), []);
   });
 }

@@ -44,7 +44,7 @@ Deno.test("describeSession() takes its limits from the agent, not from the setti
 
 Deno.test("describeSession() lists the tools in the model's order, with the shells around each", () => {
   const { tools } = describe();
-  const outer = ["audit", "friendlyErrors", "inputValidation"];
+  const outer = ["audit", "loopGuard", "friendlyErrors", "inputValidation"];
   assertEquals(tools[0], {
     name: "agent_ask_to_user",
     kind: "read",
@@ -57,15 +57,20 @@ Deno.test("describeSession() lists the tools in the model's order, with the shel
     kind: "read",
     risk: "low",
     approval: false,
-    shells: [...outer, "idempotency", "timeout"],
+    shells: [...outer, "idempotency", "circuitBreaker", "timeout"],
   });
   assertEquals(tools.find(({ name }) => name === "order_refund"), {
     name: "order_refund",
     kind: "write",
     risk: "high",
     approval: true,
-    shells: [...outer, "approval", "idempotency", "timeout"],
+    shells: [...outer, "approval", "idempotency", "circuitBreaker", "timeout"],
   });
+  assertEquals(tools.find(({ name }) => name === "handoff_create")?.shells, [
+    ...outer,
+    "idempotency",
+    "timeout",
+  ]);
 });
 
 Deno.test("describeSession() says which tools ask, by the setting", () => {
