@@ -108,9 +108,9 @@ async function assemble(
   const { assembleAgent } = await import("./agent/assemble_agent.ts");
   const { createModel } = await import("./agent/create_model.ts");
   const { systemClock } = await import("./shells/clock.ts");
-  const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
-  const { FileLedger } = await import("./tools/file_ledger.ts");
+  const { createDesk } = await import("./cli/create_desk.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
+  const onProblem = (message: string) => void program.errors.write(`${message}\n`).catch(() => {});
   try {
     return assembleAgent({
       clock: systemClock,
@@ -118,10 +118,7 @@ async function assemble(
       newNonce: () => crypto.randomUUID(),
       language: settings.language,
       model: await createModel(flags.model ?? settings.model, { ...settings, now: Date.now }),
-      desk: new EmbeddedOrderDesk({
-        ledger: new FileLedger(join(settings.stateFolder, "ledger.jsonl")),
-        now: Date.now,
-      }),
+      desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
       knowledge: async () => (await program.openKnowledge()).index,
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
@@ -134,7 +131,7 @@ async function assemble(
         maxOutputBytes: settings.maxOutputBytes,
         maxRetries: settings.maxRetries,
       },
-      onProblem: (message) => void program.errors.write(`${message}\n`).catch(() => {}),
+      onProblem,
       ...replace,
     });
   } catch (error) {

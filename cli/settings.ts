@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
+import { deskAddress } from "../tools/desk_address.ts";
 import type { Language } from "../tools/types.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -21,6 +22,9 @@ export const VARIABLES = [
   "HANDRAIL_STATE",
   "HANDRAIL_KB",
   "HANDRAIL_SECRET",
+  "HANDRAIL_DESK_URL",
+  "HANDRAIL_DESK_TOKEN",
+  "HANDRAIL_DESK_STRICT_JSON",
   "AGENT_CONFIRM_TOOLS",
   "IDEMPOTENCY_STORE",
   "REDIS_URL",
@@ -51,6 +55,10 @@ export interface Settings {
   readonly kvPath: string;
   /** How long to wait for an equal call of another process, in milliseconds. */
   readonly inFlightWaitMs: number;
+  /** The back end of orders and tickets; the embedded desk when there is none. */
+  readonly deskUrl: string | undefined;
+  readonly deskToken: string | undefined;
+  readonly deskStrictJson: boolean;
   readonly openaiApiKey: string | undefined;
   readonly openaiBaseUrl: string | undefined;
   /** Milliseconds. */
@@ -92,6 +100,9 @@ export function readSettings(environment: Environment, currentFolder: string): S
     redisUrl: redisUrl(set("REDIS_URL")),
     kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
     inFlightWaitMs: waitMs(set("IDEMPOTENCY_WAIT_MS")),
+    deskUrl: deskUrl(set("HANDRAIL_DESK_URL")),
+    deskToken: deskToken(set("HANDRAIL_DESK_TOKEN")),
+    deskStrictJson: isOn("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
     openaiApiKey: set("OPENAI_API_KEY"),
     openaiBaseUrl: set("OPENAI_BASE_URL"),
     toolTimeoutMs: 30_000,
@@ -115,6 +126,26 @@ function waitMs(value = "10000"): number {
   throw new UsageError(
     `Cannot read IDEMPOTENCY_WAIT_MS: ${JSON.stringify(value)} is no time. Give milliseconds, 0 to 9999999`,
   );
+}
+
+function deskUrl(value: string | undefined): string | undefined {
+  try {
+    return value && deskAddress(value).href;
+  } catch (cause) {
+    throw new UsageError(`Cannot read HANDRAIL_DESK_URL: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function deskToken(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
+  throw new UsageError(
+    "Cannot read HANDRAIL_DESK_TOKEN: it holds a character that no header can. Use printable ASCII without blanks",
+  );
+}
+
+function isOn(name: string, value = "0"): boolean {
+  if (value === "0" || value === "1") return value === "1";
+  throw new UsageError(`Cannot read ${name}: ${JSON.stringify(value)} is neither. Write 1 or 0`);
 }
 
 /** The URL itself is not repeated: it may hold a password. */
