@@ -69,6 +69,47 @@ Deno.test("readTolerantJson() takes no part of any object or list for the whole 
   ));
 });
 
+Deno.test("readTolerantJson() comes to an end on a document that was cut inside an escape", () => {
+  for (
+    const whole of [
+      '{"item":"a\\\\b"}',
+      '["\\n"]',
+      '["\\u4e2d"]',
+      "['\\x41']",
+      "{\\u0061:1}",
+      "/* \\ */ 1",
+      "// \\\n1",
+    ]
+  ) {
+    assertEquals(typeof readTolerantJson(whole).value === "undefined", false);
+    for (let length = 0; length < whole.length; length++) {
+      assertThrows(() => readTolerantJson(whole.slice(0, length)), SyntaxError);
+    }
+  }
+});
+
+Deno.test("readTolerantJson() comes to an end on anything", () => {
+  const scrap = fc.constantFrom(
+    ..."\\\"'/*{}[],:+-.0179eExuKN\n\r\u2028\ufeff ",
+    "NaN",
+    "Infinity",
+    "null",
+    "true",
+    "0x",
+    "\\u",
+  );
+  fc.assert(
+    fc.property(fc.array(scrap, { maxLength: 12 }), (scraps) => {
+      try {
+        readTolerantJson(scraps.join(""));
+      } catch (error) {
+        assert(error instanceof SyntaxError, `${error}`);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 Deno.test("readTolerantJson() refuses more than one document", () => {
   for (const text of ['{"a":1}}', '{"a":1}{"a":2}', "1 2", '{"a":1} x', "<html></html>", "OK"]) {
     assertThrows(
