@@ -31,7 +31,7 @@ export async function createDesk(
     const { EmbeddedOrderDesk } = await import("../tools/embedded_order_desk.ts");
     const { FileLedger } = await import("../tools/file_ledger.ts");
     const ledger = new FileLedger(join(stateFolder, "ledger.jsonl"));
-    return new EmbeddedOrderDesk({ ledger, now: clock.now });
+    return new EmbeddedOrderDesk({ ledger, now: () => clock.now() });
   }
   const { HttpOrderDesk } = await import("../tools/http_order_desk.ts");
   return new HttpOrderDesk({
