@@ -143,24 +143,22 @@ async function assemble(
   const { createModel } = await import("./agent/create_model.ts");
   const { systemClock } = await import("./shells/clock.ts");
   const { HandoffFile } = await import("./agent/handoff_file.ts");
-  const { EmbeddedOrderDesk } = await import("./tools/embedded_order_desk.ts");
-  const { FileLedger } = await import("./tools/file_ledger.ts");
-  const { parseProfile } = await import("./tools/profiles.ts");
   const { createPersonalDataRules } = await import("./cli/create_personal_data_rules.ts");
   const { maskForLog } = await import("./shells/pii/mask_for_log.ts");
+  const { createDesk } = await import("./cli/create_desk.ts");
+  const { parseProfile } = await import("./tools/profiles.ts");
   try {
     const personalData = settings.personalData &&
       await createPersonalDataRules(settings.personalData, () => program.secret());
+    const onProblem = (message: string) =>
+      void program.errors.write(`${maskForLog(message, personalData?.recognisers)}\n`).catch(() => {});
     return assembleAgent({
       clock: systemClock,
       newId,
       newNonce: () => crypto.randomUUID(),
       language: settings.language,
       model: await createModel(flags.model ?? settings.model, { ...settings, now: Date.now }),
-      desk: new EmbeddedOrderDesk({
-        ledger: new FileLedger(join(settings.stateFolder, "ledger.jsonl")),
-        now: Date.now,
-      }),
+      desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
       knowledge: async () => (await program.openKnowledge()).index,
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
@@ -184,8 +182,7 @@ async function assemble(
         maxOutputBytes: settings.maxOutputBytes,
         maxRetries: settings.maxRetries,
       },
-      onProblem: (message) =>
-        void program.errors.write(`${maskForLog(message, personalData?.recognisers)}\n`).catch(() => {}),
+      onProblem,
       ...replace,
     });
   } catch (error) {

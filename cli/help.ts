@@ -32,6 +32,7 @@ Environment
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
   IDEMPOTENCY_STORE     memory, redis (REDIS_URL) or kv (HANDRAIL_KV): who shares what was done
   IDEMPOTENCY_WAIT_MS   how long to wait for another process that does the same (10000)
+  HANDRAIL_DESK_URL     your own orders and tickets   HANDRAIL_DESK_TOKEN, HANDRAIL_DESK_STRICT_JSON (docs/desk.md)
 
 Exit codes
   0 completed · 1 failed · 2 usage · 3 key · 4 approval denied · 5 limit · 6 model unreachable · 128+n signal
@@ -60,6 +61,7 @@ Exit codes
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
   IDEMPOTENCY_STORE     memory、redis（REDIS_URL）或 kv（HANDRAIL_KV）：谁共享“做过什么”
   IDEMPOTENCY_WAIT_MS   另一个进程正在做同样的事时，最多等多少毫秒（10000）
+  HANDRAIL_DESK_URL     自己的订单与工单后端           HANDRAIL_DESK_TOKEN，HANDRAIL_DESK_STRICT_JSON（docs/desk.md）
 
 退出码
   0 完成 · 1 失败 · 2 用法 · 3 密钥 · 4 审批被拒 · 5 达到上限 · 6 模型不可用 · 128+n 信号

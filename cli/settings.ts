@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
+import { deskAddress } from "../tools/desk_address.ts";
 import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
 import { UsageError } from "./usage_error.ts";
@@ -24,6 +25,9 @@ export const VARIABLES = [
   "HANDRAIL_STATE",
   "HANDRAIL_KB",
   "HANDRAIL_SECRET",
+  "HANDRAIL_DESK_URL",
+  "HANDRAIL_DESK_TOKEN",
+  "HANDRAIL_DESK_STRICT_JSON",
   "AGENT_CONFIRM_TOOLS",
   "AGENT_GUARD_PII",
   "IDEMPOTENCY_STORE",
@@ -60,6 +64,10 @@ export interface Settings {
   readonly kvPath: string;
   /** How long to wait for an equal call of another process, in milliseconds. */
   readonly inFlightWaitMs: number;
+  /** The back end of orders and tickets; the embedded desk when there is none. */
+  readonly deskUrl: string | undefined;
+  readonly deskToken: string | undefined;
+  readonly deskStrictJson: boolean;
   readonly openaiApiKey: string | undefined;
   readonly openaiBaseUrl: string | undefined;
   /** Milliseconds. */
@@ -143,6 +151,9 @@ export function readSettings(
     redisUrl: redisUrl(set("REDIS_URL")),
     kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
     inFlightWaitMs: waitMs(set("IDEMPOTENCY_WAIT_MS")),
+    deskUrl: deskUrl(set("HANDRAIL_DESK_URL")),
+    deskToken: deskToken(set("HANDRAIL_DESK_TOKEN")),
+    deskStrictJson: isOn("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
     openaiApiKey: set("OPENAI_API_KEY"),
     openaiBaseUrl: set("OPENAI_BASE_URL"),
     toolTimeoutMs: 30_000,
@@ -187,6 +198,26 @@ function waitMs(value = "10000"): number {
   throw new UsageError(
     `Cannot read IDEMPOTENCY_WAIT_MS: ${JSON.stringify(value)} is no time. Give milliseconds, 0 to 9999999`,
   );
+}
+
+function deskUrl(value: string | undefined): string | undefined {
+  try {
+    return value && deskAddress(value).href;
+  } catch (cause) {
+    throw new UsageError(`Cannot read HANDRAIL_DESK_URL: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function deskToken(value: string | undefined): string | undefined {
+  if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
+  throw new UsageError(
+    "Cannot read HANDRAIL_DESK_TOKEN: it holds a character that no header can. Use printable ASCII without blanks",
+  );
+}
+
+function isOn(name: string, value = "0"): boolean {
+  if (value === "0" || value === "1") return value === "1";
+  throw new UsageError(`Cannot read ${name}: ${JSON.stringify(value)} is neither. Write 1 or 0`);
 }
 
 /** The URL itself is not repeated: it may hold a password. */

@@ -25,6 +25,9 @@ Deno.test("readSettings() has defaults for everything", () => {
     redisUrl: "redis://127.0.0.1:6379",
     kvPath: "/home/me/.local/state/handrail/idempotency.kv",
     inFlightWaitMs: 10_000,
+    deskUrl: undefined,
+    deskToken: undefined,
+    deskStrictJson: false,
     openaiApiKey: undefined,
     openaiBaseUrl: undefined,
     toolTimeoutMs: 30_000,
@@ -201,4 +204,50 @@ Deno.test("configPaths() looks here first, then in the user's configuration", ()
     configPaths({ HOME: "/home/me", XDG_CONFIG_HOME: "/etc/xdg" }, "/work").at(1),
     "/etc/xdg/handrail/handrail.json",
   );
+});
+
+Deno.test("readSettings() takes a back end's address with a slash at its end, its token, and strict JSON", () => {
+  const { deskUrl, deskToken, deskStrictJson } = settings({
+    HANDRAIL_DESK_URL: " https://shop.example.com/api/v1 ",
+    HANDRAIL_DESK_TOKEN: "t-1",
+    HANDRAIL_DESK_STRICT_JSON: "1",
+  });
+  assertEquals([deskUrl, deskToken, deskStrictJson], ["https://shop.example.com/api/v1/", "t-1", true]);
+});
+
+Deno.test("readSettings() refuses a back end's address that cannot be used, without repeating what is in it", () => {
+  for (
+    const url of [
+      "shop.example.com",
+      "ftp://shop",
+      "http://",
+      "http://me:hunter2@shop/",
+      "http://shop/?key=hunter2",
+    ]
+  ) {
+    const { message } = assertThrows(
+      () => settings({ HANDRAIL_DESK_URL: url }),
+      UsageError,
+      "HANDRAIL_DESK_URL",
+    );
+    assertEquals(/hunter2|shop/.test(message), false);
+  }
+});
+
+Deno.test("readSettings() refuses a token that no header can hold, without repeating it", () => {
+  for (const token of ["hunter2 x", "hunter2\nx", "hunter2中"]) {
+    const { message } = assertThrows(() => settings({ HANDRAIL_DESK_TOKEN: token }), UsageError);
+    assertEquals([message.includes("HANDRAIL_DESK_TOKEN"), message.includes("hunter2")], [true, false]);
+  }
+});
+
+Deno.test("readSettings() knows 1 and 0 for strict JSON, and nothing else", () => {
+  assertEquals(settings({ HANDRAIL_DESK_STRICT_JSON: "0" }).deskStrictJson, false);
+  for (const value of ["true", "yes", "2"]) {
+    assertThrows(
+      () => settings({ HANDRAIL_DESK_STRICT_JSON: value }),
+      UsageError,
+      "HANDRAIL_DESK_STRICT_JSON",
+    );
+  }
 });

@@ -1,31 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { systemClock } from "../../shells/clock.ts";
-import { KvIdempotencyStore } from "../../shells/stores/kv_idempotency_store.ts";
-import type { KeyedRecord } from "../../shells/stores/record_administration.ts";
 import { HandrailProcess, type ProcessEnd, runHandrail } from "../_support/handrail_process.ts";
 import { infraTest } from "../_support/infra_test.ts";
+import { ageClaim, nextClaim } from "../_support/kv_claims.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 const REQUEST = "Create a ticket, subject: cannot find my order";
 const ARGS = ["run", "--json", "--session", "one", REQUEST];
-const WINDOW_MS = 600_000;
-
-/** Waits until a program has claimed its write. */
-async function nextClaim(path: string): Promise<KeyedRecord> {
-  await using store = new KvIdempotencyStore({ path, clock: systemClock });
-  while (true) {
-    for await (const found of store.list()) return found;
-  }
-}
-
-/** Makes a record what it would be had its owner died a minute ago. */
-async function age(path: string, { key, record }: KeyedRecord): Promise<void> {
-  const clock = { ...systemClock, now: () => systemClock.now() - 60_000 };
-  await using store = new KvIdempotencyStore({ path, clock });
-  await store.forget(key);
-  await store.claim(key, record.owner, WINDOW_MS, record.label);
-}
 
 /** What the model was told of its tool calls. */
 function errorsTold({ events }: ProcessEnd): unknown[] {
@@ -63,7 +44,7 @@ infraTest(
     assertEquals([claim.record.label, claim.record.outcome], ["ticket_create", undefined]);
 
     assertEquals(errorsTold(await runHandrail(ARGS, options)), ["in_progress"]);
-    await age(kv, claim);
+    await ageClaim(kv, claim);
     assertEquals(errorsTold(await runHandrail(ARGS, options)), ["unknown_outcome"]);
     assertEquals(await Deno.readTextFile(ledger), "");
 
