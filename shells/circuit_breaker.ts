@@ -56,12 +56,12 @@ export function circuitBreaker({ breaker, exempt = [], onOpen }: CircuitBreakerO
     return wrapExecute(tool, async (input, options, next) => {
       const { abortSignal } = options;
       const call = await enter(breaker, name, options);
-      // The caller's leaving frees the slot, whether the tool listens or not.
+      // The caller's leaving frees the slot, whether the tool listens or not; what comes afterwards counts no more.
       const release = () => void call.end({ type: "released" });
       abortSignal?.addEventListener("abort", release, { once: true });
       const settle = async (how: ExecutionEnd): Promise<string | undefined> => {
         abortSignal?.removeEventListener("abort", release);
-        const { phase, opening } = await call.end(abortSignal?.aborted ? { type: "released" } : how);
+        const { phase, opening } = await call.end(how);
         if (phase) options.report?.({ circuit: { state: phase } });
         return opening && await tell(onOpen, opening, options);
       };

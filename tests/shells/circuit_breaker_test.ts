@@ -184,6 +184,51 @@ Deno.test("circuitBreaker() answers those who wait at once when it opens, althou
   assertEquals(scene.manual.count, 8);
 });
 
+Deno.test("circuitBreaker() answers at once as well when another process opened it and all slots are taken (H32)", async () => {
+  const clock = new FakeClock();
+  const store = new MemoryBreakerStore({ elapsed: () => clock.now() });
+  const [ours, theirs] = [breakerScene({ store }), breakerScene({ store })];
+  const hanging = Array.from({ length: 4 }, () => ours.call());
+  hanging.forEach((call) => call.catch(() => {}));
+  const waiting = [ours.call(), ours.call()];
+  const refused = Promise.all(waiting.map(typeOf));
+  await flushMicrotasks();
+  await open(theirs);
+  // Whoever hears of it first, here an approval that is spared, lets the others know.
+  assertEquals(await ours.breaker.wouldRefuse("order_refund"), true);
+  assertEquals(await refused, ["circuit_open", "circuit_open"]);
+  assertEquals(await typeOf(ours.call()), "circuit_open");
+  assertEquals(ours.manual.count, 4);
+  assertEquals([ours.openings.length, theirs.openings.length], [0, 1]);
+});
+
+Deno.test("circuitBreaker() lets a success clear what failed meanwhile, here and in another process", async () => {
+  const store = new MemoryBreakerStore({ elapsed: () => 0 });
+  const [ours, theirs] = [breakerScene({ store }), breakerScene({ store })];
+  const slow = ours.call();
+  await flushMicrotasks();
+  for (let no = 0; no < 4; no++) await ours.callAndEnd("network");
+  ours.manual.execution(0).resolve("done");
+  await slow;
+  for (let no = 0; no < 4; no++) await theirs.callAndEnd("network");
+  await ours.callAndEnd("success");
+  for (let no = 0; no < 4; no++) await theirs.callAndEnd("network");
+  assertEquals([ours.openings, theirs.openings], [[], []]);
+});
+
+Deno.test("Breaker takes no probe when it is only asked whether it would refuse", async () => {
+  const scene = breakerScene();
+  await open(scene);
+  assertEquals(await scene.breaker.wouldRefuse("order_refund"), true);
+  scene.clock.advance(60_000);
+  for (let no = 0; no < 3; no++) assertEquals(await scene.breaker.wouldRefuse("order_refund"), false);
+  const probe = scene.call();
+  await flushMicrotasks();
+  assertEquals(await scene.breaker.wouldRefuse("order_refund"), true);
+  scene.manual.execution(5).resolve("works");
+  assertEquals(await probe, "works");
+});
+
 Deno.test("circuitBreaker() lets exactly one call probe, and the others be refused (H32)", async () => {
   const scene = breakerScene();
   await open(scene);
