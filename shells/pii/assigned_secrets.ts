@@ -32,12 +32,14 @@ const OPEN_LABEL = new RegExp(`${NAMED}["'\`]$`, "i");
 export function* findAssignedSecrets(text: string): Generator<Candidate> {
   let floor = 0;
   for (const { 0: label, 1: password, 2: operator, 3: quote, index } of text.matchAll(LABEL)) {
+    // A label inside a value is part of it.
+    if (index < floor) continue;
     const start = index + label.length;
-    if (start < floor) continue;
     const value = quote ? quoted(text, start, quote) : unquoted(text, start);
-    if (value === undefined || !isTelling(value, password !== undefined, quote !== "" || operator === "=")) {
-      continue;
-    }
+    if (value === undefined) continue;
+    const isPlain = quote !== "" || operator === "=";
+    if (quote) floor = start + value.length;
+    if (!isTelling(value, password !== undefined, isPlain)) continue;
     floor = start + value.length;
     yield { start, end: floor, value };
   }

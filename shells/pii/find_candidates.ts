@@ -8,12 +8,13 @@ import { hidePieces, hideReplaced } from "./hide_replaced.ts";
 import type { Recogniser } from "./recogniser.ts";
 import { TextView } from "./text_view.ts";
 
-/** How often a text is looked through again because a finding touched what may be another one. */
+/** How often a text is looked through when each time something more comes to light. */
 const MAX_ROUNDS = 4;
 
 /**
- * Finds all pieces. A value that was refused because it touched another finding, as in `a@b.cn13800138000`, is found
- * once that one is hidden: masking what is masked must find nothing new.
+ * Finds all pieces. A value that was refused because it touched or crossed another finding, as in `a@b.cn13800138000`,
+ * is found once that one is hidden: masking what is masked must find nothing new. So what holds findings is looked
+ * through once more.
  *
  * @param folded A folded text.
  * @param recognisers The more certain first.
@@ -25,16 +26,15 @@ const MAX_ROUNDS = 4;
  * ```
  */
 export function findCandidates(folded: string, recognisers: readonly Recogniser[]): Claim[] {
+  const found: Claim[] = [];
   let text = hideReplaced(folded);
-  let found: Claim[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const fresh = findOnce(text, recognisers);
     if (fresh.length === 0) break;
-    found = round === 0 ? fresh : [...found, ...fresh].sort((one, other) => one.start - other.start);
-    if (!fresh.some((claim) => touchesWord(text, claim))) break;
-    text = hidePieces(text, fresh);
+    for (const claim of fresh) found.push(claim);
+    text = hideReplaced(hidePieces(text, fresh));
   }
-  return found;
+  return found.sort((one, other) => one.start - other.start);
 }
 
 function findOnce(text: string, recognisers: readonly Recogniser[]): Claim[] {
@@ -45,10 +45,3 @@ function findOnce(text: string, recognisers: readonly Recogniser[]): Claim[] {
   });
   return chooseCandidates(claims);
 }
-
-/** Could the text right beside it be, or belong to, another value? */
-function touchesWord(text: string, { start, end }: Claim): boolean {
-  return BESIDE.test(text.charAt(start - 1)) || BESIDE.test(text.charAt(end));
-}
-
-const BESIDE = /^[\w.+:/@%#-]$/;

@@ -11,7 +11,9 @@ export const HIDDEN = "\ufffc";
 const ALIAS = /\[\[[A-Z][A-Z0-9_]{0,47}\]\]|\[[A-Z][A-Z0-9_]{0,47}(?::[0-9a-f]{16})?\]/g;
 
 /** `138****5678`, `****1111`: longer runs beside the stars are no mask of ours, and may hold a value. */
-const MASKED = /(?<!\d)\d{0,4}\*{4}[0-9A-Za-z]{0,4}(?![0-9A-Za-z*])/g;
+const MASKED = /(?:(?<!\d)1[3-9]\d\*{4}\d{4}|\*{4}(?:[0-9A-Za-z]{4})?)(?![0-9A-Za-z*])/g;
+/** `a***@b.cn`. */
+const MASKED_EMAIL = /(?<!\*)[0-9A-Za-z]?\*{3}@(?:[0-9A-Za-z-]{1,63}\.){1,8}[A-Za-z]{2,63}/g;
 
 /**
  * Fills aliases, labels and masked values with {@linkcode HIDDEN}. Offsets stay as they are.
@@ -25,7 +27,8 @@ const MASKED = /(?<!\d)\d{0,4}\*{4}[0-9A-Za-z]{0,4}(?![0-9A-Za-z*])/g;
  */
 export function hideReplaced(text: string): string {
   const open = text.includes("[") ? text.replace(ALIAS, fill) : text;
-  return open.includes("****") ? open.replace(MASKED, fill) : open;
+  const plain = open.includes("***@") ? open.replace(MASKED_EMAIL, fill) : open;
+  return plain.includes("****") ? plain.replace(MASKED, fill) : plain;
 }
 
 /**

@@ -11,7 +11,7 @@ import { americanShape, landlineShape, mobileShape, type PhoneShape } from "./ph
 import type { Candidate, Recogniser } from "./recogniser.ts";
 import type { TextView } from "./text_view.ts";
 
-const EXTENSION = /^[ \t]?(?:x|ext\.?|extension|转|轉|分机|分機)[ \t:]{0,2}(\d{1,6})(?!\d)/i;
+const EXTENSION = /^[ \t]?(?:x|ext\.?|extension|转|轉|分机|分機)[ \t:]{0,2}(\d{1,6})(?![\dA-Za-z])/i;
 
 /**
  * Builds the recogniser. Mainland China's mobiles and landlines and North American numbers are known by their looks,
