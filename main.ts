@@ -32,6 +32,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
+  mask: async () => (await import("./cli/commands/mask.ts")).maskCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
 

@@ -7,7 +7,17 @@ import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "./usage_error.ts";
 
 /** The commands, in the order that help lists them. */
-export const COMMANDS = ["chat", "run", "json", "kb", "tools", "idempotency", "selftest", "schema"] as const;
+export const COMMANDS = [
+  "chat",
+  "run",
+  "json",
+  "kb",
+  "tools",
+  "idempotency",
+  "mask",
+  "selftest",
+  "schema",
+] as const;
 
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
@@ -23,6 +33,9 @@ export interface Flags {
   readonly approve: readonly string[];
   readonly limit: string | undefined;
   readonly prune: boolean;
+  readonly strategy: string | undefined;
+  readonly kinds: readonly string[];
+  readonly summary: boolean;
 }
 
 /** What was asked for. */
@@ -42,6 +55,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   kb: ["json", "limit", "prune"],
   tools: ["profile", "json"],
   idempotency: ["json"],
+  mask: ["strategy", "kinds", "summary"],
   selftest: ["json"],
   schema: [],
 };
@@ -60,9 +74,9 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune"],
-    string: ["_", "session", "profile", "model", "output", "approve", "limit"],
-    collect: ["approve"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary"],
+    string: ["_", "session", "profile", "model", "output", "approve", "limit", "strategy", "kinds"],
+    collect: ["approve", "kinds"],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -93,6 +107,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     trace: parsed.trace,
     json: parsed.json,
     prune: parsed.prune,
+    strategy: valueOf("strategy", parsed.strategy),
+    kinds: parsed.kinds.flatMap((list) => namesOf("kinds", list)),
+    summary: parsed.summary,
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -127,6 +144,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     trace: false,
     json: false,
     prune: false,
+    strategy: undefined,
+    kinds: [],
+    summary: false,
   };
   return { command, topic, operands, flags };
 }

@@ -17,6 +17,7 @@ Usage
   handrail kb ingest PATH…     take documents in; also: kb search TEXT, kb info
   handrail tools list          what the model can call
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
+  handrail mask                replace personal data in what flows from stdin to stdout
   handrail selftest            check the whole chain, offline
   handrail schema              JSON Schema of JSON mode's events and commands
 
@@ -43,6 +44,7 @@ Exit codes
   handrail kb ingest 路径…     文档入库；另有 kb search 内容、kb info
   handrail tools list          模型可以调用的工具
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
+  handrail mask                把流经标准输入输出的个人信息替换掉
   handrail selftest            离线自检整条链路
   handrail schema              JSON 模式的事件与命令的 JSON Schema
 
@@ -139,6 +141,26 @@ handrail idempotency forget 键          删除一条，让同样的请求可以
 
 供核实过实际情况的人使用，尤其是结果未知之后。键可以缩写，只要能唯一确定一条记录。
 记录里没有参数，键也不会泄露参数。
+`,
+  },
+  mask: {
+    en: `handrail mask [--strategy alias|mask|hash|block] [--kinds KIND,…] [--summary]
+
+Copies stdin to stdout as it comes, with personal data replaced:
+  alias  [[PHONE_1]], numbered; the same value gets the same alias, among the last 100,000 values (default)
+  mask   138****5678        hash  [PHONE:16 hex digits], keyed with HANDRAIL_SECRET        block  [PHONE]
+--kinds looks for these only: secret, url_credentials, email, iban, mainland_id, company_code, bank_card, us_ssn,
+mac_address, ip_address, passport, phone. --summary counts them on stderr at the end.
+  tail -f app.log | handrail mask --strategy mask
+`,
+    zh: `handrail mask [--strategy alias|mask|hash|block] [--kinds 类别,…] [--summary]
+
+把标准输入边读边写到标准输出，其中的个人信息被替换：
+  alias  [[PHONE_1]]，带编号；最近 100,000 个值之内，相同的值编号相同（默认）
+  mask   138****5678        hash  [PHONE:16 位十六进制]，以 HANDRAIL_SECRET 为密钥        block  [PHONE]
+--kinds 只找这些类别：secret、url_credentials、email、iban、mainland_id、company_code、bank_card、us_ssn、
+mac_address、ip_address、passport、phone。--summary 结束时在标准错误上报告各类数量。
+  tail -f app.log | handrail mask --strategy mask
 `,
   },
   selftest: {
