@@ -35,6 +35,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
+  mask: async () => (await import("./cli/commands/mask.ts")).maskCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
 

@@ -16,6 +16,7 @@ export const COMMANDS = [
   "approvals",
   "idempotency",
   "breaker",
+  "mask",
   "selftest",
   "schema",
 ] as const;
@@ -34,6 +35,9 @@ export interface Flags {
   readonly approve: readonly string[];
   readonly limit: string | undefined;
   readonly prune: boolean;
+  readonly strategy: string | undefined;
+  readonly kinds: readonly string[];
+  readonly summary: boolean;
 }
 
 /** What was asked for. */
@@ -55,6 +59,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
+  mask: ["strategy", "kinds", "summary"],
   selftest: ["json"],
   schema: [],
 };
@@ -73,9 +78,9 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune"],
-    string: ["_", "session", "profile", "model", "output", "approve", "limit"],
-    collect: ["approve"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary"],
+    string: ["_", "session", "profile", "model", "output", "approve", "limit", "strategy", "kinds"],
+    collect: ["approve", "kinds"],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -106,6 +111,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     trace: parsed.trace,
     json: parsed.json,
     prune: parsed.prune,
+    strategy: valueOf("strategy", parsed.strategy),
+    kinds: parsed.kinds.flatMap((list) => namesOf("kinds", list)),
+    summary: parsed.summary,
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -140,6 +148,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     trace: false,
     json: false,
     prune: false,
+    strategy: undefined,
+    kinds: [],
+    summary: false,
   };
   return { command, topic, operands, flags };
 }

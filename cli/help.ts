@@ -19,6 +19,7 @@ Usage
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
+  handrail mask                replace personal data in what flows from stdin to stdout
   handrail selftest            check the whole chain, offline
   handrail schema              JSON Schema of JSON mode's events and commands
 
@@ -48,6 +49,7 @@ Exit codes
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
+  handrail mask                把流经标准输入输出的个人信息替换掉
   handrail selftest            离线自检整条链路
   handrail schema              JSON 模式的事件与命令的 JSON Schema
 
@@ -171,6 +173,26 @@ handrail breaker reset [工具] [--json]     清除一个或全部工具的失�
 
 一分钟内连续失败五次，工具会停用一分钟，之后放行一次调用来试探是否恢复。
 供已经修好故障、不想再等的人使用。工具可以写别名。详见 docs/breaker.md。
+`,
+  },
+  mask: {
+    en: `handrail mask [--strategy alias|mask|hash|block] [--kinds KIND,…] [--summary]
+
+Copies stdin to stdout as it comes, with personal data replaced:
+  alias  [[PHONE_1]], numbered; the same value gets the same alias, among the last 100,000 values (default)
+  mask   138****5678        hash  [PHONE:16 hex digits], keyed with HANDRAIL_SECRET        block  [PHONE]
+--kinds looks for these only: secret, url_credentials, email, iban, mainland_id, company_code, bank_card, us_ssn,
+mac_address, ip_address, passport, phone. --summary counts them on stderr at the end.
+  tail -f app.log | handrail mask --strategy mask
+`,
+    zh: `handrail mask [--strategy alias|mask|hash|block] [--kinds 类别,…] [--summary]
+
+把标准输入边读边写到标准输出，其中的个人信息被替换：
+  alias  [[PHONE_1]]，带编号；最近 100,000 个值之内，相同的值编号相同（默认）
+  mask   138****5678        hash  [PHONE:16 位十六进制]，以 HANDRAIL_SECRET 为密钥        block  [PHONE]
+--kinds 只找这些类别：secret、url_credentials、email、iban、mainland_id、company_code、bank_card、us_ssn、
+mac_address、ip_address、passport、phone。--summary 结束时在标准错误上报告各类数量。
+  tail -f app.log | handrail mask --strategy mask
 `,
   },
   selftest: {

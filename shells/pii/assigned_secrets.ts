@@ -72,7 +72,7 @@ function unquoted(text: string, start: number): string | undefined {
   const limit = Math.min(text.length, start + MAX_LENGTH);
   while (end < limit && VALUE.test(text.charAt(end))) end++;
   if (text.charAt(end) === HIDDEN) return undefined;
-  const value = text.slice(start, end).replace(/[.:!?)\]}]+$/, "");
+  const value = text.slice(start, end).replace(/[.:)\]}]+$/, "");
   return value === "" ? undefined : value;
 }
 

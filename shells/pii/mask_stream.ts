@@ -101,7 +101,7 @@ export class MaskStream {
     const at = isHalf ? this.#seen - 1 : this.#seen;
     let end = 0;
     const masked = this.#release(at, (finding) => end = finding.end);
-    this.#isInsideToken = end === this.#offset;
+    if (end === this.#offset) this.#isInsideToken = true;
     return masked;
   }
 
@@ -147,7 +147,7 @@ export class MaskStream {
   /** Labels stand shortly before the quote, and may have been let go. */
   #opensSecret(): boolean {
     const held = this.#held.slice(Math.max(0, this.#seen - CONTEXT), this.#seen + 1);
-    const before = held.trimEnd().slice(-6, -1);
+    const before = (this.#context.slice(-8) + held).slice(-8, -1);
     return /[:=>s是为為：＝]\s*$/.test(before) &&
       opensSecret((this.#context + foldText(held).text).slice(-CONTEXT));
   }

@@ -108,12 +108,12 @@ function mayFollow(text: string, start: number): boolean {
   if (/[A-Za-z]$/.test(before)) {
     return /(?:^|[^A-Za-z])(?:tel|phone|mobile|mob|cell|call|fax|t|m)$/i.test(before);
   }
-  return !/[\d./@&$¥￥€£%*\ufffc]$|[A-Za-z\d]-$/.test(before);
+  return !/[\d./@&$¥￥€£%]$|[A-Za-z\d]-$/.test(before);
 }
 
 function mayPrecede(text: string, end: number): boolean {
   if (EXTENSION.test(text.slice(end, end + 20))) return true;
-  return !/^(?:[A-Za-z_%*@\ufffc]|[.\/:-]\d|-\d)/.test(text.slice(end, end + 2));
+  return !/^(?:[A-Za-z_%@]|[.\/:-]\d|-\d)/.test(text.slice(end, end + 2));
 }
 
 function isDate(written: string): boolean {

@@ -14,6 +14,9 @@ const NO_FLAGS = {
   trace: false,
   json: false,
   prune: false,
+  strategy: undefined,
+  kinds: [],
+  summary: false,
 };
 
 /** How each flag is given. */
@@ -27,6 +30,9 @@ const FLAGS = {
   approve: ["--approve", "createTicket"],
   limit: ["--limit", "3"],
   prune: ["--prune"],
+  strategy: ["--strategy", "x"],
+  kinds: ["--kinds", "x"],
+  summary: ["--summary"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {
