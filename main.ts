@@ -89,7 +89,7 @@ async function recordKeeping(
   return {
     store: new SealedStore(store, {
       sealer: createSealer(secret),
-      seals: settings.personalData !== undefined,
+      seals: settings.personalData.guard,
     }),
     secret,
     waiting: { clock: systemClock, waitMs: settings.inFlightWaitMs, goneAfterMs },
@@ -99,14 +99,14 @@ async function recordKeeping(
 /** Records in memory die with the process, and so may their key; sealed aliases and shared records outlive it. */
 async function openSecret({ secret, stateFolder, store, personalData }: Settings): Promise<string> {
   if (secret !== undefined) return secret;
-  if (store === "redis" && personalData !== undefined) {
+  if (store === "redis" && personalData.guard) {
     throw new UsageError(
       "Cannot guard personal data on Redis: other machines could not open what is sealed. " +
         "Set HANDRAIL_SECRET, the same on all of them",
     );
   }
   const { findSecret, readSecret } = await import("./cli/read_secret.ts");
-  if (store !== "memory" || personalData !== undefined) return await readSecret(stateFolder);
+  if (store !== "memory" || personalData.guard) return await readSecret(stateFolder);
   return await findSecret(stateFolder) ?? crypto.randomUUID();
 }
 
@@ -149,8 +149,9 @@ async function assemble(
   const { createDesk } = await import("./cli/create_desk.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
   try {
-    const personalData = settings.personalData &&
-      await createPersonalDataRules(settings.personalData, () => program.secret());
+    const personalData = settings.personalData.guard
+      ? await createPersonalDataRules(settings.personalData, () => program.secret())
+      : undefined;
     const onProblem = (message: string) =>
       void program.errors.write(`${maskForLog(message, personalData?.recognisers)}\n`).catch(() => {});
     return assembleAgent({

@@ -25,7 +25,7 @@ import type { PersonalDataSettings } from "./settings.ts";
  * ```
  */
 export async function createPersonalDataRules(
-  { kinds, patterns, strategy }: PersonalDataSettings,
+  { kinds, patterns, strategy }: Omit<PersonalDataSettings, "guard">,
   secret: () => Promise<string>,
 ): Promise<PersonalDataRules> {
   const own = await Promise.all(patterns.map((pattern) => createCustomRecogniser(pattern)));

@@ -52,8 +52,8 @@ export interface Settings {
   readonly knowledgePath: string;
   readonly confirmTools: string | undefined;
   readonly approvalRules: readonly ApprovalRule[];
-  /** How personal data is kept away from the model and from files; `undefined` when it is not. */
-  readonly personalData: PersonalDataSettings | undefined;
+  /** How personal data is kept away from the model and from files. */
+  readonly personalData: PersonalDataSettings;
   /** What to tell whoever starts a session. */
   readonly notices: readonly string[];
   readonly secret: string | undefined;
@@ -87,6 +87,8 @@ export interface Settings {
 
 /** How personal data is guarded. */
 export interface PersonalDataSettings {
+  /** Is it guarded at all? The rest says how, also for what is masked on request. */
+  readonly guard: boolean;
   readonly strategy: "alias" | "mask" | "hash" | "block";
   /** Only these kinds; `undefined`: all. */
   readonly kinds: readonly string[] | undefined;
@@ -176,13 +178,16 @@ function allowsMore({ approval }: FoundConfig["config"]): boolean {
 function personalData(
   value: string | undefined,
   config: FoundConfig["config"]["pii"],
-): PersonalDataSettings | undefined {
+): PersonalDataSettings {
   if (value !== undefined && value !== "1" && value !== "0") {
     throw new UsageError(`Cannot read AGENT_GUARD_PII: ${JSON.stringify(value)} is neither 1 nor 0`);
   }
-  const guarded = value === undefined ? config?.guard ?? false : value === "1";
-  if (!guarded) return undefined;
-  return { strategy: config?.strategy ?? "alias", kinds: config?.kinds, patterns: config?.patterns ?? [] };
+  return {
+    guard: value === undefined ? config?.guard ?? false : value === "1",
+    strategy: config?.strategy ?? "alias",
+    kinds: config?.kinds,
+    patterns: config?.patterns ?? [],
+  };
 }
 
 function storeKind(value: string | undefined): StoreKind {

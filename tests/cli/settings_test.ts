@@ -18,7 +18,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
     confirmTools: undefined,
     approvalRules: [],
-    personalData: undefined,
+    personalData: { guard: false, strategy: "alias", kinds: undefined, patterns: [] },
     notices: [],
     secret: undefined,
     store: "memory",
@@ -168,19 +168,20 @@ Deno.test("readSettings() takes from handrail.json what the environment does not
   const read = withFile(config);
   assertEquals(read.confirmTools, "ticket_create,kb_query");
   assertEquals(read.approvalRules, [{ action: "ask" }]);
-  assertEquals(read.personalData, { strategy: "mask", kinds: ["email"], patterns: [] });
+  assertEquals(read.personalData, { guard: true, strategy: "mask", kinds: ["email"], patterns: [] });
   const overruled = withFile(config, { AGENT_CONFIRM_TOOLS: "none", AGENT_GUARD_PII: "0" });
-  assertEquals([overruled.confirmTools, overruled.personalData], ["none", undefined]);
+  assertEquals([overruled.confirmTools, overruled.personalData.guard], ["none", false]);
 });
 
 Deno.test("readSettings() guards personal data when it is told to, and takes no other word for it", () => {
   assertEquals(readSettings({ AGENT_GUARD_PII: "1" }, "/tmp").personalData, {
+    guard: true,
     strategy: "alias",
     kinds: undefined,
     patterns: [],
   });
-  assertEquals(readSettings({ AGENT_GUARD_PII: "" }, "/tmp").personalData, undefined);
-  assertEquals(withFile({ pii: { strategy: "mask" } }).personalData, undefined);
+  assertEquals(readSettings({ AGENT_GUARD_PII: "" }, "/tmp").personalData.guard, false);
+  assertEquals(withFile({ pii: { strategy: "mask" } }).personalData.guard, false);
   assertThrows(
     () => readSettings({ AGENT_GUARD_PII: "yes" }, "/tmp"),
     UsageError,
