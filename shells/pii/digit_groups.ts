@@ -23,13 +23,13 @@ export interface DigitGroups {
 export function findDigitGroups(text: string): DigitGroups {
   const starts: number[] = [];
   const ends: number[] = [];
-  const digits = /\d+/g;
-  while (digits.test(text)) {
-    const end = digits.lastIndex;
-    let start = end - 1;
-    while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
-    starts.push(start);
+  const digit = /\d/g;
+  while (digit.test(text)) {
+    let end = digit.lastIndex;
+    starts.push(end - 1);
+    while (isDigit(text.charCodeAt(end))) end++;
     ends.push(end);
+    digit.lastIndex = end;
   }
   return { starts, ends };
 }

@@ -32,7 +32,7 @@ function* findVersion4({ text, groups: { starts, ends } }: TextView): Generator<
     const start = starts[group] ?? 0;
     if (text.charAt(ends[group] ?? 0) !== "." || (starts[group + 3] ?? 0) - start > 12) continue;
     const written = VERSION_4.exec(text.slice(start, start + 17))?.[0];
-    if (written === undefined || /^[\w.:-]$/.test(text.charAt(start - 1))) continue;
+    if (written === undefined || /^[\w.-]$/.test(text.charAt(start - 1))) continue;
     if (/^(?:127\.|0\.0\.0\.0$|255\.255\.255\.)/.test(written)) continue;
     if (NO_ADDRESS.test(wordsBefore(text, start))) continue;
     yield { start, end: start + written.length, value: written };

@@ -11,6 +11,7 @@ import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts"
 import { type AgentTool, type CallFacts, ToolCallError, type ToolErrorType } from "../../tools/types.ts";
 import { FakeClock } from "./fake_clock.ts";
 import { callTool, ManualTool, READ } from "./fake_tool.ts";
+import { isSettled } from "./flush_microtasks.ts";
 
 /** The rules of these tests. */
 export const RULES: BreakerRules = {
@@ -69,7 +70,8 @@ export function breakerScene(replace: { readonly store?: BreakerStore } = {}): B
     callAndEnd: async (how) => {
       const before = manual.count;
       const end = call().catch((error) => error);
-      while (manual.count === before) await Promise.resolve();
+      // A call that is refused must not keep a test waiting.
+      if (await isSettled(end)) throw new Error(`Cannot end a call that did not run: ${await end}`);
       const execution = manual.execution(before);
       if (how === "success") execution.resolve("done");
       else execution.reject(new ToolCallError(how, `it failed: ${how}`));

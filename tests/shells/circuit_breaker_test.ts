@@ -205,11 +205,16 @@ Deno.test("circuitBreaker() answers at once as well when another process opened 
 Deno.test("circuitBreaker() lets a success clear what failed meanwhile, here and in another process", async () => {
   const store = new MemoryBreakerStore({ elapsed: () => 0 });
   const [ours, theirs] = [breakerScene({ store }), breakerScene({ store })];
-  const slow = ours.call();
+  const together = [ours.call(), ours.call(), ours.call()];
   await flushMicrotasks();
+  for (const no of [0, 1]) {
+    ours.manual.execution(no).reject(new ToolCallError("network", "down"));
+    assertEquals(await typeOf(together[no] ?? Promise.resolve()), "network");
+  }
+  ours.manual.execution(2).resolve("done");
+  await together[2];
   for (let no = 0; no < 4; no++) await ours.callAndEnd("network");
-  ours.manual.execution(0).resolve("done");
-  await slow;
+  await ours.callAndEnd("success");
   for (let no = 0; no < 4; no++) await theirs.callAndEnd("network");
   await ours.callAndEnd("success");
   for (let no = 0; no < 4; no++) await theirs.callAndEnd("network");
