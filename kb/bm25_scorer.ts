@@ -107,20 +107,27 @@ export class Bm25Scorer {
    * Ranks what has been added.
    *
    * @param limit The greatest number of results.
+   * @param allowed Which chunks may be results. @default {all}
    * @returns Chunks with at least one telling term and the sums of their scores, best first.
    */
-  best(limit: number): ScoredChunk[] {
+  best(limit: number, allowed?: ReadonlySet<number>): ScoredChunk[] {
     const found: ScoredChunk[] = [];
-    for (const [block, { extents, scores, telling }] of this.#blocks) {
+    for (const [block, { telling }] of [...this.#blocks]) {
       for (let offset = 0; offset < BLOCK_SIZE; offset++) {
         if (telling[offset] !== 1) continue;
         const chunkId = block * BLOCK_SIZE + offset;
-        const around = this.#neighbourhoodScore(chunkId - extentAt(extents, offset).place);
-        const own = scores[offset] ?? 0;
-        found.push({ chunkId, score: (1 - NEIGHBOURHOOD_SHARE) * own + NEIGHBOURHOOD_SHARE * around });
+        if (allowed?.has(chunkId) ?? true) found.push({ chunkId, score: this.scoreOf(chunkId) });
       }
     }
     return found.sort((one, other) => other.score - one.score || one.chunkId - other.chunkId).slice(0, limit);
+  }
+
+  /** The sum of a chunk's scores; 0 for one in which nothing was found. */
+  scoreOf(chunkId: number): number {
+    const { extents, scores } = this.#block(Math.floor(chunkId / BLOCK_SIZE));
+    const offset = chunkId % BLOCK_SIZE;
+    const around = this.#neighbourhoodScore(chunkId - extentAt(extents, offset).place);
+    return (1 - NEIGHBOURHOOD_SHARE) * (scores[offset] ?? 0) + NEIGHBOURHOOD_SHARE * around;
   }
 
   #block(block: number): BlockScores {

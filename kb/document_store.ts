@@ -1,6 +1,18 @@
+import { sep } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk_document.ts";
+import type { EmbedderIdentity } from "./embedder.ts";
 import type { SourceDocument } from "./source_document.ts";
+
+/** Which documents a search looks into; all that is given must hold. */
+export interface DocumentFilter {
+  /** A file, or a folder of files, by its path. */
+  readonly under?: string;
+  /** Written at or after this time, in milliseconds since 1970. */
+  readonly since?: number;
+  /** Written before this time, in milliseconds since 1970. */
+  readonly until?: number;
+}
 
 /** A chunk with the number that the index knows it by. */
 export interface StoredChunk extends Chunk {
@@ -55,7 +67,7 @@ export class DocumentStore {
    * @param table What to count.
    * @returns How many there are.
    */
-  count(table: "documents" | "chunks"): number {
+  count(table: "documents" | "chunks" | "vectors"): number {
     return Number(this.#database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.["rows"]);
   }
 
@@ -71,6 +83,63 @@ export class DocumentStore {
     ).get(chunkId);
     if (row === undefined) return undefined;
     return { documentPath: String(row["path"]), title: String(row["title"]), text: String(row["text"]) };
+  }
+
+  /**
+   * Reads chunks that have no vector yet, those of the shortest texts first.
+   *
+   * @param limit The greatest number of chunks.
+   */
+  withoutVector(limit: number): { chunkId: number; title: string; text: string }[] {
+    return this.#database.prepare(
+      "SELECT id, title, text FROM chunks WHERE id NOT IN (SELECT chunk_id FROM vectors) ORDER BY length(text) LIMIT ?",
+    ).all(limit).map((row) => ({
+      chunkId: Number(row["id"]),
+      title: String(row["title"]),
+      text: String(row["text"]),
+    }));
+  }
+
+  /** Counts the chunks that have no vector yet. */
+  countWithoutVector(): number {
+    return Number(
+      this.#database.prepare(
+        "SELECT count(*) AS rows FROM chunks WHERE id NOT IN (SELECT chunk_id FROM vectors)",
+      )
+        .get()?.["rows"],
+    );
+  }
+
+  /** Is there a chunk of that number? */
+  has(chunkId: number): boolean {
+    return this.#database.prepare("SELECT 1 FROM chunks WHERE id = ?").get(chunkId) !== undefined;
+  }
+
+  /**
+   * Lists the chunks of documents that a filter lets through.
+   *
+   * @param filter See {@linkcode DocumentFilter}.
+   */
+  chunkIdsOf({ under, since, until }: DocumentFilter): Set<number> {
+    const rows = this.#database.prepare(
+      "SELECT chunks.id AS id, path FROM chunks JOIN documents ON documents.id = document_id " +
+        "WHERE modified_ms >= ? AND modified_ms < ?",
+    ).all(since ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER);
+    const folder = under === undefined ? undefined : under.endsWith(sep) ? under : under + sep;
+    const isUnder = (path: string) => folder === undefined || path === under || path.startsWith(folder);
+    return new Set(rows.filter((row) => isUnder(String(row["path"]))).map((row) => Number(row["id"])));
+  }
+
+  /** The model that the vectors come from; undefined while there are none. */
+  model(): EmbedderIdentity | undefined {
+    const row = this.#database.prepare("SELECT name, hash, dimensions FROM model").get();
+    if (row === undefined) return undefined;
+    return { name: String(row["name"]), hash: String(row["hash"]), dimensions: Number(row["dimensions"]) };
+  }
+
+  /** Says which model vectors come from, from now on. */
+  setModel({ name, hash, dimensions }: EmbedderIdentity): void {
+    this.#database.prepare("INSERT INTO model VALUES (?, ?, ?)").run(name, hash, dimensions);
   }
 
   /**

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, chunkDocument } from "./chunk_document.ts";
 import { DocumentStore } from "./document_store.ts";
-import { dropNearDuplicates } from "./drop_near_duplicates.ts";
+import type { EmbedderIdentity } from "./embedder.ts";
 import { explainDatabaseError } from "./explain_database_error.ts";
 import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
+import { IndexSearch, type SearchOptions } from "./index_search.ts";
 import { LexicalIndex } from "./lexical_index.ts";
+import { ModelMismatchError } from "./model_mismatch_error.ts";
 import {
   INDEX_SCHEMA_VERSION,
   leaveOneFile,
@@ -13,16 +15,15 @@ import {
   type OpenOptions,
 } from "./open_index_database.ts";
 import type { Passage } from "./passage.ts";
-import { queryTerms } from "./query_terms.ts";
 import type { SourceDocument } from "./source_document.ts";
 import { tokenize } from "./tokenize.ts";
+import { VectorStore } from "./vector_store.ts";
 
-/** How to search. */
-export interface SearchOptions {
-  /** The greatest number of passages. @default {5} */
-  readonly limit?: number;
-  /** The lowest score of a passage, from 0 to 1. @default {SCORE_FLOOR} */
-  readonly floor?: number;
+/** A chunk that waits for its vector. */
+export interface PendingChunk {
+  readonly chunkId: number;
+  /** What is to be embedded: the headings and the text below them. */
+  readonly text: string;
 }
 
 /** What an index holds. */
@@ -37,23 +38,19 @@ export interface IndexInfo {
   readonly chunks: number;
   /** The embedding model that its vectors come from; null without vectors. */
   readonly model: string | null;
+  /** How many chunks have a vector. */
+  readonly vectors: number;
 }
 
-/**
- * A passage must account for at least a tenth of the query's information, or it is no answer.
- *
- * Words alone cannot tell every unrelated question: one that shares a word with a document passes, and a higher floor
- * would cost questions that are put in other words than their answers.
- */
-export const SCORE_FLOOR = 0.1;
-
-/** Documents in, passages out: one SQLite file that finds chunks by their words. */
+/** Documents in, passages out: one SQLite file that finds chunks by their words, and by their vectors where it has them. */
 export class KnowledgeIndex implements Disposable {
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #readOnly: boolean;
   readonly #store: DocumentStore;
   readonly #lexical: LexicalIndex;
+  readonly #search: IndexSearch;
+  #vectors: VectorStore | undefined;
 
   private constructor(path: string, database: DatabaseSync, readOnly: boolean) {
     this.#readOnly = readOnly;
@@ -61,6 +58,11 @@ export class KnowledgeIndex implements Disposable {
     this.#database = database;
     this.#store = new DocumentStore(database);
     this.#lexical = new LexicalIndex(database);
+    this.#search = new IndexSearch({
+      store: this.#store,
+      lexical: this.#lexical,
+      vectors: () => this.#vectorStore(),
+    });
   }
 
   /**
@@ -122,17 +124,68 @@ export class KnowledgeIndex implements Disposable {
    * ```
    */
   search(query: string, options: SearchOptions = {}): Passage[] {
-    const { limit = 5, floor = SCORE_FLOOR } = options;
-    // More than asked for, since near-duplicates drop out.
-    const depth = 2 * limit + 10;
     // One snapshot: another process may replace a chunk between finding and reading it.
-    return this.#inTransaction("BEGIN", () => {
-      const found = this.#lexical.search(queryTerms(query), depth).filter(({ score }) => score >= floor);
-      const passages = found.flatMap(({ chunkId, score }): Passage[] => {
-        const chunk = this.#store.read(chunkId);
-        return chunk === undefined ? [] : [{ chunkId, ...chunk, score }];
-      });
-      return dropNearDuplicates(passages, limit);
+    return this.#inTransaction("BEGIN", () => this.#search.find(query, options));
+  }
+
+  /**
+   * Says that vectors come from this model from now on.
+   *
+   * @param identity The model.
+   * @throws {ModelMismatchError} when the index has another one already.
+   */
+  adoptModel(identity: EmbedderIdentity): void {
+    this.#inTransaction("BEGIN IMMEDIATE", () => {
+      if (this.#store.model() === undefined) this.#store.setModel(identity);
+    });
+    this.requireModel(identity);
+  }
+
+  /**
+   * Makes sure that vectors of this model can be compared with the index's.
+   *
+   * @param identity The model.
+   * @throws {ModelMismatchError} when they cannot.
+   */
+  requireModel(identity: EmbedderIdentity): void {
+    const model = this.#store.model();
+    if (model === undefined || model.hash === identity.hash && model.dimensions === identity.dimensions) {
+      return;
+    }
+    throw new ModelMismatchError(
+      `Cannot use ${identity.name} with ${this.#path}: its vectors come from ${model.name} (${
+        model.hash.slice(0, 12)
+      }). ` +
+        "Choose that model, or make another index with: handrail kb ingest PATH",
+    );
+  }
+
+  /** How many chunks wait for their vector. */
+  pendingCount(): number {
+    return this.#store.countWithoutVector();
+  }
+
+  /**
+   * The chunks that wait for their vector, short ones first.
+   *
+   * @param limit The greatest number of them.
+   */
+  pending(limit: number): PendingChunk[] {
+    return this.#store.withoutVector(limit).map(({ chunkId, title, text }) => ({
+      chunkId,
+      text: embeddedText(title, text),
+    }));
+  }
+
+  /**
+   * Adds vectors, all of them or none. Those of chunks that are gone by now are dropped.
+   *
+   * @param vectors Chunks and vectors of the model that the index has adopted.
+   */
+  addVectors(vectors: Iterable<{ readonly chunkId: number; readonly vector: Float32Array }>): void {
+    this.#inTransaction("BEGIN IMMEDIATE", () => {
+      const store = this.#vectorStore();
+      for (const { chunkId, vector } of vectors) if (this.#store.has(chunkId)) store?.add(chunkId, vector);
     });
   }
 
@@ -176,7 +229,8 @@ export class KnowledgeIndex implements Disposable {
       schemaVersion: INDEX_SCHEMA_VERSION,
       documents: this.#store.count("documents"),
       chunks: this.#store.count("chunks"),
-      model: null,
+      model: this.#store.model()?.name ?? null,
+      vectors: this.#store.count("vectors"),
     };
   }
 
@@ -197,20 +251,45 @@ export class KnowledgeIndex implements Disposable {
     if (this.contentHashOf(document.path) === hash) return "unchanged";
     const chunks = chunkDocument(document.text, document);
     return this.#inTransaction("BEGIN IMMEDIATE", () => {
-      const known = this.#removeOne(document.path);
-      this.#insert(document, hash, chunks);
+      const kept = new Map<string, Uint8Array>();
+      const known = this.#removeOne(document.path, kept);
+      this.#insert(document, hash, chunks, kept);
       return known ? "changed" : "added";
     });
   }
 
-  #insert(document: SourceDocument, hash: string, chunks: readonly Chunk[]): void {
-    for (const chunk of this.#store.insert(document, hash, chunks)) this.#lexical.add(chunk, tokensOf(chunk));
+  /** `kept`: vectors of the texts that the document had before; what did not change need not be embedded again. */
+  #insert(
+    document: SourceDocument,
+    hash: string,
+    chunks: readonly Chunk[],
+    kept: ReadonlyMap<string, Uint8Array>,
+  ): void {
+    for (const chunk of this.#store.insert(document, hash, chunks)) {
+      this.#lexical.add(chunk, tokensOf(chunk));
+      const vector = kept.get(embeddedText(chunk.title, chunk.text));
+      if (vector) this.#vectorStore()?.addBytes(chunk.chunkId, vector);
+    }
   }
 
-  #removeOne(path: string): boolean {
+  #removeOne(path: string, kept = new Map<string, Uint8Array>()): boolean {
     const chunks = this.#store.delete(path);
-    for (const chunk of chunks ?? []) this.#lexical.remove(chunk, tokensOf(chunk));
+    const vectors = this.#vectorStore();
+    for (const chunk of chunks ?? []) {
+      this.#lexical.remove(chunk, tokensOf(chunk));
+      const vector = vectors?.bytesOf(chunk.chunkId);
+      if (!vector) continue;
+      kept.set(embeddedText(chunk.title, chunk.text), vector);
+      vectors?.remove(chunk.chunkId);
+    }
     return chunks !== undefined;
+  }
+
+  /** Undefined while no model was adopted. */
+  #vectorStore(): VectorStore | undefined {
+    const model = this.#vectors ? undefined : this.#store.model();
+    if (model) this.#vectors = new VectorStore(this.#database, model.dimensions);
+    return this.#vectors;
   }
 
   #inTransaction<Result>(begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => Result): Result {
@@ -238,6 +317,11 @@ export class KnowledgeIndex implements Disposable {
 function tokensOf(chunk: Pick<Chunk, "title" | "text">): string[] {
   // Words of a heading say more of what a passage is about than words of its text: they count twice.
   return tokenize(`${chunk.title}\n${chunk.title}\n${chunk.text}`);
+}
+
+/** Headings are embedded with the text below them: a short text says little by itself. */
+function embeddedText(title: string, text: string): string {
+  return title === "" ? text : `${title}\n${text}`;
 }
 
 function hashOf(document: SourceDocument): string {

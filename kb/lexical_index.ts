@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Posting, ScoredChunk } from "./bm25_scorer.ts";
+import type { Posting } from "./bm25_scorer.ts";
 import { BLOCK_SIZE, EXTENT_BYTES, NEIGHBOURHOOD_SIZE } from "./chunk_extent.ts";
-import { scoreBm25 } from "./score_bm25.ts";
+import { type LexicalScores, scoreBm25 } from "./score_bm25.ts";
 import type { QueryTerm } from "./query_terms.ts";
 
 const MAX_FREQUENCY = 255;
@@ -99,19 +99,26 @@ export class LexicalIndex {
    *
    * @param terms The query's terms.
    * @param limit The greatest number of results.
-   * @returns Chunks with at least one telling term, best first; equal ones in order of their numbers.
+   * @param allowed Which chunks may be found. @default {all}
+   * @returns Chunks with at least one telling term, best first, equal ones in order of their numbers; and the score of
+   * any chunk.
    */
-  search(terms: readonly QueryTerm[], limit: number): ScoredChunk[] {
+  search(terms: readonly QueryTerm[], limit: number, allowed?: ReadonlySet<number>): LexicalScores {
     const totals = this.#readTotals.get();
     const chunks = Number(totals?.["chunks"]);
-    if (chunks === 0 || terms.length === 0) return [];
+    if (chunks === 0 || terms.length === 0) return { best: [], scoreOf: () => 0 };
     const postings = terms.map((term) => ({ telling: term.telling, rows: this.#postingsOf(term.token) }));
-    return scoreBm25(postings, {
-      chunks,
-      neighbourhoods: Number(totals?.["neighbourhoods"]),
-      tokens: Number(totals?.["tokens"]),
-      extentsOf: (block) => asBytes(this.#readExtents.get(block)?.["data"]),
-    }, limit);
+    return scoreBm25(
+      postings,
+      {
+        chunks,
+        neighbourhoods: Number(totals?.["neighbourhoods"]),
+        tokens: Number(totals?.["tokens"]),
+        extentsOf: (block) => asBytes(this.#readExtents.get(block)?.["data"]),
+      },
+      limit,
+      allowed,
+    );
   }
 
   #postingsOf(token: string): Posting[] {

@@ -3,7 +3,7 @@ import { explainDatabaseError } from "./explain_database_error.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
 
 /** The version of the tables below together with the tokeniser's: what wrote the index decides what can read it. */
-export const INDEX_SCHEMA_VERSION = 1000 + TOKENIZER_VERSION;
+export const INDEX_SCHEMA_VERSION = 2000 + TOKENIZER_VERSION;
 
 /** Marks the file as Handrail's in SQLite's header: "HRKB". */
 const APPLICATION_ID = 0x48524b42;
@@ -33,6 +33,9 @@ const SCHEMA = `
     token TEXT NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (token, block)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE extents (block INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  CREATE TABLE model (name TEXT NOT NULL, hash TEXT NOT NULL, dimensions INTEGER NOT NULL) STRICT;
+  CREATE TABLE vectors (chunk_id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  CREATE TABLE codes (block INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
   CREATE TABLE totals (chunks INTEGER NOT NULL, neighbourhoods INTEGER NOT NULL, tokens INTEGER NOT NULL) STRICT;
   INSERT INTO totals VALUES (0, 0, 0);
   PRAGMA application_id = ${APPLICATION_ID};

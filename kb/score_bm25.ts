@@ -1,5 +1,13 @@
 import { Bm25Scorer, type Collection, type ScoredChunk, type TermPostings } from "./bm25_scorer.ts";
 
+/** What words alone say about chunks. */
+export interface LexicalScores {
+  /** The chunks that match best, best first. */
+  readonly best: readonly ScoredChunk[];
+  /** The score of any chunk, from 0 to 1. */
+  scoreOf(chunkId: number): number;
+}
+
 /**
  * Scores chunks by Okapi BM25, divided by the greatest score that the query could reach.
  *
@@ -15,7 +23,8 @@ import { Bm25Scorer, type Collection, type ScoredChunk, type TermPostings } from
  * @param terms The postings of each term of the query.
  * @param collection Size and lengths.
  * @param limit The greatest number of results.
- * @returns Chunks with at least one telling term, best first.
+ * @param allowed Which chunks may be results. @default {all}
+ * @returns See {@linkcode LexicalScores}; `best` has only chunks with at least one telling term.
  *
  * @example
  * ```ts
@@ -26,7 +35,8 @@ export function scoreBm25(
   terms: readonly TermPostings[],
   collection: Collection,
   limit: number,
-): ScoredChunk[] {
+  allowed?: ReadonlySet<number>,
+): LexicalScores {
   const scorer = new Bm25Scorer(collection);
   let greatest = 0;
   for (const term of terms) {
@@ -35,7 +45,11 @@ export function scoreBm25(
     greatest += weight;
     scorer.add(term, weight);
   }
-  return scorer.best(limit).map(({ chunkId, score }) => ({ chunkId, score: score / greatest }));
+  const shared = (score: number) => greatest === 0 ? 0 : score / greatest;
+  return {
+    best: scorer.best(limit, allowed).map(({ chunkId, score }) => ({ chunkId, score: shared(score) })),
+    scoreOf: (chunkId) => shared(scorer.scoreOf(chunkId)),
+  };
 }
 
 function inverseFrequency(chunks: number, found: number): number {

@@ -17,7 +17,10 @@ const NAME = "kb_query";
 /** The port to the documents. */
 export interface KnowledgeSource {
   /** The passages that answer a query best, best first; none when nothing relevant is there. */
-  search(query: string, options: { readonly limit: number }): readonly Passage[];
+  search(
+    query: string,
+    options: { readonly limit: number },
+  ): readonly Passage[] | Promise<readonly Passage[]>;
 }
 
 /** What the tool needs. */
@@ -77,7 +80,7 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
     priority: "core",
     aliases: ["searchKnowledgeBase"],
     execute: async ({ query, k }, { messages }) => {
-      const passages = (await knowledge()).search(query, { limit: k ?? 5 });
+      const passages = await (await knowledge()).search(query, { limit: k ?? 5 });
       const zh = replyLanguage(messages, language) === "zh";
       const first = issueNumbers(messages, passages.length);
       const nonce = newNonce();

@@ -1,0 +1,101 @@
+import type { DocumentFilter, DocumentStore } from "./document_store.ts";
+import { dropNearDuplicates } from "./drop_near_duplicates.ts";
+import { type FusedChunk, fuseScores } from "./fuse_scores.ts";
+import type { LexicalIndex } from "./lexical_index.ts";
+import type { Passage } from "./passage.ts";
+import { queryTerms } from "./query_terms.ts";
+import { floorOf } from "./score_floor.ts";
+import type { VectorStore } from "./vector_store.ts";
+
+/** How to search. */
+export interface SearchOptions {
+  /** The greatest number of passages. @default {5} */
+  readonly limit?: number;
+  /** The lowest score of a passage, from 0 to 1. @default {what {@linkcode floorOf} gives} */
+  readonly floor?: number;
+  /** The query as a vector; without it words alone decide. */
+  readonly vector?: Float32Array;
+  /** Applied before the best are taken. @default {every document} */
+  readonly filter?: DocumentFilter;
+}
+
+/** As many candidates of each half are looked at. */
+const CANDIDATES = 100;
+
+/** What is searched. */
+export interface IndexParts {
+  readonly store: DocumentStore;
+  readonly lexical: LexicalIndex;
+  /** Undefined while the index has no vectors. */
+  readonly vectors: () => VectorStore | undefined;
+}
+
+/**
+ * Finds passages by words, and by meaning where there are vectors: the best hundred of each half are the candidates, and
+ * both halves score all of them.
+ *
+ * @example
+ * ```ts
+ * new IndexSearch(parts).find("退款期限", { vector });
+ * ```
+ */
+export class IndexSearch {
+  readonly #parts: IndexParts;
+
+  /** @param parts See {@linkcode IndexParts}. */
+  constructor(parts: IndexParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Finds the passages that answer a query best.
+   *
+   * @param query What is looked for, in words.
+   * @param options How many, how good, and where.
+   * @returns Passages, best first, without near-duplicates; none when nothing reaches the floor.
+   */
+  find(query: string, options: SearchOptions): Passage[] {
+    const { limit = 5, vector, filter } = options;
+    // More than asked for, since near-duplicates drop out.
+    const depth = 2 * limit + 10;
+    const allowed = filter && this.#parts.store.chunkIdsOf(filter);
+    const vectors = vector && this.#parts.vectors();
+    const floor = options.floor ?? floorOf(query, vectors !== undefined);
+    const found = vectors && vector
+      ? this.#findHybrid(query, { vector, vectors, depth, ...(allowed && { allowed }) })
+      : this.#findLexical(query, depth, allowed);
+    const passages = found.filter(({ score }) => score >= floor).slice(0, depth).flatMap((one): Passage[] => {
+      const { chunkId, score, lexical, dense } = one;
+      const chunk = this.#parts.store.read(chunkId);
+      return chunk ? [{ chunkId, ...chunk, score, parts: { lexical, dense: dense ?? null } }] : [];
+    });
+    return dropNearDuplicates(passages, limit);
+  }
+
+  #findLexical(query: string, depth: number, allowed: ReadonlySet<number> | undefined): FusedChunk[] {
+    const { best } = this.#parts.lexical.search(queryTerms(query), depth, allowed);
+    return best.map(({ chunkId, score }) => ({ chunkId, score, lexical: score, dense: undefined }));
+  }
+
+  #findHybrid(
+    query: string,
+    { vector, vectors, depth, allowed }: {
+      readonly vector: Float32Array;
+      readonly vectors: VectorStore;
+      readonly depth: number;
+      readonly allowed?: ReadonlySet<number>;
+    },
+  ): FusedChunk[] {
+    const reach = Math.max(CANDIDATES, depth);
+    const lexical = this.#parts.lexical.search(queryTerms(query), reach, allowed);
+    const near = vectors.search(vector, reach, allowed);
+    const words = lexical.best.map(({ chunkId }) => chunkId);
+    const dense = new Map([
+      ...near,
+      ...vectors.cosines(vector, words.filter((chunkId) => !near.has(chunkId))),
+    ]);
+    const candidates = new Set([...near.keys(), ...words]);
+    const scores = new Map([...candidates].map((chunkId) => [chunkId, lexical.scoreOf(chunkId)]));
+    return fuseScores(query, scores, dense, candidates);
+  }
+}
