@@ -9,6 +9,7 @@ import { DEFAULT_RECOGNISERS } from "../shells/pii/default_recognisers.ts";
 import { blockLabel } from "../shells/pii/block_label.ts";
 import { hashValue } from "../shells/pii/hash_value.ts";
 import { maskValue } from "../shells/pii/mask_value.ts";
+import { SECRET_KINDS } from "../shells/pii/personal_data_kind.ts";
 import type { Recogniser } from "../shells/pii/recogniser.ts";
 import type { PersonalDataSettings } from "./settings.ts";
 
@@ -29,8 +30,10 @@ export async function createPersonalDataRules(
   secret: () => Promise<string>,
 ): Promise<PersonalDataRules> {
   const own = await Promise.all(patterns.map((pattern) => createCustomRecogniser(pattern)));
-  // A user's own pattern knows better than a built-in kind what a text is.
-  const recognisers = chosen([...own, ...DEFAULT_RECOGNISERS], kinds);
+  // A user's own pattern knows better than a built-in kind what a text is; but a key stays a key.
+  const secrets = DEFAULT_RECOGNISERS.filter(isSecret);
+  const others = DEFAULT_RECOGNISERS.filter((recogniser) => !isSecret(recogniser));
+  const recognisers = chosen([...secrets, ...own, ...others], kinds);
   switch (strategy) {
     case "alias":
       return { recognisers };
@@ -41,6 +44,10 @@ export async function createPersonalDataRules(
     case "hash":
       return { recognisers, replace: hashValue(await secret()) };
   }
+}
+
+function isSecret({ kind }: Recogniser): boolean {
+  return SECRET_KINDS.some((secret) => secret === kind);
 }
 
 function chosen(all: readonly Recogniser[], kinds: readonly string[] | undefined): readonly Recogniser[] {

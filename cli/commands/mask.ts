@@ -3,20 +3,18 @@
  *
  * @module
  */
-import { blockLabel } from "../../shells/pii/block_label.ts";
-import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
-import { hashValue } from "../../shells/pii/hash_value.ts";
+import type { PersonalDataRules } from "../../agent/session_privacy.ts";
 import { MaskStream } from "../../shells/pii/mask_stream.ts";
-import { maskValue } from "../../shells/pii/mask_value.ts";
 import { numberAliases } from "../../shells/pii/number_aliases.ts";
-import type { Recogniser } from "../../shells/pii/recogniser.ts";
-import type { Replacement } from "../../shells/pii/replace_findings.ts";
 import type { CommandLine } from "../command_line.ts";
+import { createPersonalDataRules } from "../create_personal_data_rules.ts";
 import { EXIT } from "../exit_code.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { Utf8Pieces } from "../utf8_pieces.ts";
 import { UsageError } from "../usage_error.ts";
+
+const STRATEGIES = ["alias", "mask", "hash", "block"] as const;
 
 /**
  * Masks standard input as it comes, in constant memory.
@@ -38,9 +36,9 @@ export async function maskCommand(program: Program, { operands, flags }: Command
     );
   }
   const counts = new Map<string, number>();
-  const replace = strategyOf(flags.strategy ?? "alias", program);
+  const { recognisers, replace = numberAliases() } = await rulesOf(program, flags);
   const stream = new MaskStream({
-    recognisers: recognisersOf(flags.kinds),
+    recognisers,
     replace: (finding, original) => {
       counts.set(finding.kind, (counts.get(finding.kind) ?? 0) + 1);
       return replace(finding, original);
@@ -65,37 +63,30 @@ async function write({ output }: Program, text: string): Promise<void> {
   if (text !== "") await output.write(text);
 }
 
-function recognisersOf(kinds: readonly string[]): readonly Recogniser[] {
-  const known = DEFAULT_RECOGNISERS.map(({ kind }) => kind);
-  const unknown = kinds.find((kind) => !known.includes(kind));
-  if (unknown !== undefined) {
-    throw new UsageError(`Cannot mask ${unknown}: there is no such kind. Choose from ${known.join(", ")}`);
+/** The kinds and patterns of `handrail.json` hold here as well; a flag wins. */
+async function rulesOf(
+  { settings, secret }: Program,
+  flags: CommandLine["flags"],
+): Promise<PersonalDataRules> {
+  const strategy = STRATEGIES.find((known) => known === (flags.strategy ?? settings.personalData.strategy));
+  if (strategy === undefined) {
+    throw new UsageError(
+      `Cannot mask with ${flags.strategy}: there is no such strategy. Choose from ${STRATEGIES.join(", ")}`,
+    );
   }
-  return kinds.length === 0
-    ? DEFAULT_RECOGNISERS
-    : DEFAULT_RECOGNISERS.filter(({ kind }) => kinds.includes(kind));
-}
-
-function strategyOf(strategy: string, { settings, newId }: Program): Replacement {
-  switch (strategy) {
-    case "alias":
-      return numberAliases();
-    case "mask":
-      return maskValue;
-    case "hash":
-      // Without a secret that lasts, digests of one run can be compared among each other only.
-      return hashValue(settings.secret ?? newId("key"));
-    case "block":
-      return blockLabel;
-    default:
-      throw new UsageError(
-        `Cannot mask with ${strategy}: there is no such strategy. Choose from alias, mask, hash, block`,
-      );
+  try {
+    return await createPersonalDataRules({
+      ...settings.personalData,
+      strategy,
+      ...(flags.kinds.length > 0 && { kinds: flags.kinds }),
+    }, secret);
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    throw error;
   }
 }
 
 function summaryOf(counts: ReadonlyMap<string, number>): string {
-  const lines = DEFAULT_RECOGNISERS.filter(({ kind }) => counts.has(kind))
-    .map(({ kind }) => `${kind.padEnd(16)} ${counts.get(kind)}\n`);
+  const lines = [...counts].map(([kind, count]) => `${kind.padEnd(16)} ${count}\n`).sort();
   return lines.length === 0 ? "Nothing was found.\n" : lines.join("");
 }

@@ -82,9 +82,9 @@ const VALUE = /[!#-&(-+\--:=?-_a-{}~]/;
 /** Words that stand where values do. */
 const PLACEHOLDER =
   /^(?:null|none|nil|true|false|undefined|string|str|required|optional|empty|unknown|redacted|hidden)$/i;
-/** Code that fetches a value is none, nor is the range of its length. */
+/** Code that fetches a value is none, nor is its type, nor the range of its length. */
 const CODE =
-  /^[$<{%[(*]|\(|^\d{1,2}-\d{1,3}$|^(?:process|os|env|config|settings|self|this|req|request|ctx|Deno)\./;
+  /^[$<{%[(*]|\(|^\d{1,2}-\d{1,3}$|^[A-Z]\w*Array\b|^(?:process|os|env|config|settings|self|this|req|request|ctx|Deno)\./;
 
 function isTelling(value: string, isPassword: boolean, isPlain: boolean): boolean {
   if (value.length < 4 || PLACEHOLDER.test(value) || CODE.test(value)) return false;

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { handrailCommand, HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
@@ -32,7 +33,7 @@ Deno.test("mask refuses unknown strategies, kinds and operands with exit 2", asy
   await using folder = await tempFolder();
   const cases = [
     [["mask", "--strategy", "rot13"], "Choose from alias, mask, hash, block"],
-    [["mask", "--kinds", "name"], "Cannot mask name: there is no such kind"],
+    [["mask", "--kinds", "name"], 'Cannot guard "name": no such kind'],
     [["mask", "file.txt"], "Write handrail mask < FILE"],
   ] as const;
   for (const [args, message] of cases) {
@@ -81,4 +82,14 @@ Deno.test("mask ends quietly with 141 when nobody reads any more", async () => {
   }).output();
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   assertEquals([decode(stdout), decode(stderr)], ["a [[PHONE_1]]\n141\n", ""]);
+});
+
+Deno.test("mask looks for the kinds that handrail.json adds as well", async () => {
+  await using folder = await tempFolder();
+  const config = join(folder.path, ".config/handrail");
+  await Deno.mkdir(config, { recursive: true });
+  const pii = { strategy: "block", patterns: [{ kind: "employee_id", pattern: "EMP-[0-9]{6}" }] };
+  await Deno.writeTextFile(join(config, "handrail.json"), JSON.stringify({ pii }));
+  const { stdout } = await runHandrail(["mask"], { home: folder.path, input: "EMP-004211 13812345678\n" });
+  assertEquals(stdout, "[EMPLOYEE_ID] [PHONE]\n");
 });

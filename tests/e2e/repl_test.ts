@@ -165,7 +165,9 @@ Deno.test({
     await terminal.type("/again", "Enter");
     await terminal.shows("There is no earlier request to run again.");
     await terminal.type("/refund", "Enter");
-    await terminal.shows("No such command: /refund. There are /help /new /again /tools /exit");
+    await terminal.shows("No such command: /refund. There are /help /new /again /tools /approvals /exit");
+    await terminal.type("/approvals", "Enter");
+    await terminal.shows("Nothing is allowed for this session.");
     await terminal.type("/new", "Enter");
     await terminal.shows("New session ses_");
     await terminal.type("/ex", "Enter");

@@ -239,6 +239,7 @@ Deno.test("secretRecogniser finds what is assigned to a password or a key", () =
     "密码为8-16",
     "api_key: process.env.KEY1",
     "forgot password?",
+    "secret: Uint8Array): x",
   ]);
 });
 
