@@ -15,6 +15,8 @@ export interface SearchOptions {
   readonly floor?: number;
   /** The query as a vector; without it words alone decide. */
   readonly vector?: Float32Array;
+  /** Which halves decide; `dense` and `hybrid` need a vector. @default {"hybrid" with a vector, else "lexical"} */
+  readonly mode?: "lexical" | "dense" | "hybrid";
   /** Applied before the best are taken. @default {every document} */
   readonly filter?: DocumentFilter;
 }
@@ -55,14 +57,14 @@ export class IndexSearch {
    * @returns Passages, best first, without near-duplicates; none when nothing reaches the floor.
    */
   find(query: string, options: SearchOptions): Passage[] {
-    const { limit = 5, vector, filter } = options;
+    const { limit = 5, vector, filter, mode = "hybrid" } = options;
     // More than asked for, since near-duplicates drop out.
     const depth = 2 * limit + 10;
     const allowed = filter && this.#parts.store.chunkIdsOf(filter);
-    const vectors = vector && this.#parts.vectors();
+    const vectors = vector && mode !== "lexical" ? this.#parts.vectors() : undefined;
     const floor = options.floor ?? floorOf(query, vectors !== undefined);
     const found = vectors && vector
-      ? this.#findHybrid(query, { vector, vectors, depth, ...(allowed && { allowed }) })
+      ? this.#findHybrid(query, { vector, vectors, depth, mode, ...(allowed && { allowed }) })
       : this.#findLexical(query, depth, allowed);
     const passages = found.filter(({ score }) => score >= floor).slice(0, depth).flatMap((one): Passage[] => {
       const { chunkId, score, lexical, dense } = one;
@@ -79,7 +81,8 @@ export class IndexSearch {
 
   #findHybrid(
     query: string,
-    { vector, vectors, depth, allowed }: {
+    { vector, vectors, depth, allowed, mode }: {
+      readonly mode: SearchOptions["mode"];
       readonly vector: Float32Array;
       readonly vectors: VectorStore;
       readonly depth: number;
@@ -96,6 +99,8 @@ export class IndexSearch {
     ]);
     const candidates = new Set([...near.keys(), ...words]);
     const scores = new Map([...candidates].map((chunkId) => [chunkId, lexical.scoreOf(chunkId)]));
-    return fuseScores(query, scores, dense, candidates);
+    return mode === "dense"
+      ? fuseScores(query, scores, near, near.keys(), 0)
+      : fuseScores(query, scores, dense, candidates);
   }
 }

@@ -2,7 +2,7 @@
 const LEXICAL_FLOOR = 0.1;
 
 /** The lowest fused score of an answer, for queries with Han characters and for others: their scales differ. */
-const HYBRID_FLOOR = { han: 0.4, other: 0.25 } as const;
+const HYBRID_FLOOR = { han: 0.4, other: 0.24 } as const;
 
 const HAN = /\p{scx=Han}/u;
 

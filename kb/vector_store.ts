@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { binaryCode } from "./vectors/binary_code.ts";
 import { dotInt8 } from "./vectors/dot_int8.ts";
-import { type Int8Vector, quantizeInt8 } from "./vectors/quantize_int8.ts";
+import { type QuantizedVector, quantizeInt8 } from "./vectors/quantize_int8.ts";
 import { topByHamming } from "./vectors/top_by_hamming.ts";
 import { BLOCK_SIZE } from "./chunk_extent.ts";
 
@@ -95,18 +95,20 @@ export class VectorStore {
    */
   search(query: Float32Array, limit: number, allowed?: ReadonlySet<number>): Map<number, number> {
     const { chunkIds, codes } = this.#codes(allowed);
-    const places = topByHamming(codes, chunkIds.length, binaryCode(query), CANDIDATES_PER_RESULT * limit);
-    const cosines = this.cosines(query, Array.from(places, (place) => chunkIds[place] ?? 0));
+    const block = { codes, count: chunkIds.length };
+    const places = topByHamming(block, binaryCode(query), CANDIDATES_PER_RESULT * limit);
+    const cosines = this.cosines(query, places.map((place) => chunkIds[place] ?? 0));
     return new Map([...cosines].sort(([, one], [, other]) => other - one).slice(0, limit));
   }
 
   /** Cosines of a query and chunks; those without a vector are absent. */
   cosines(query: Float32Array, chunkIds: Iterable<number>): Map<number, number> {
     const cosines = new Map<number, number>();
-    const quantized = quantizeInt8(query);
     for (const chunkId of chunkIds) {
       const bytes = this.bytesOf(chunkId);
-      if (bytes !== undefined) cosines.set(chunkId, dotInt8(quantized, vectorOf(bytes)));
+      if (bytes === undefined) continue;
+      const { scale, values } = vectorOf(bytes);
+      cosines.set(chunkId, scale * dotInt8(query, values, 0));
     }
     return cosines;
   }
@@ -165,14 +167,14 @@ function splitRow(data: unknown, words: number) {
   };
 }
 
-function bytesOf({ scale, values }: Int8Vector): Uint8Array {
+function bytesOf({ scale, values }: QuantizedVector): Uint8Array {
   const bytes = new Uint8Array(SCALE_BYTES + values.length);
   new DataView(bytes.buffer).setFloat32(0, scale, true);
   bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.length), SCALE_BYTES);
   return bytes;
 }
 
-function vectorOf(bytes: Uint8Array): Int8Vector {
+function vectorOf(bytes: Uint8Array): QuantizedVector {
   const scale = new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true);
   return {
     scale,
