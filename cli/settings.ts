@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { type EmbedderChoice, readEmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
 import { deskAddress } from "../tools/desk_address.ts";
@@ -17,6 +18,7 @@ export const VARIABLES = [
   "XDG_STATE_HOME",
   "XDG_DATA_HOME",
   "XDG_CONFIG_HOME",
+  "XDG_CACHE_HOME",
   "LANG",
   "LC_ALL",
   "NO_COLOR",
@@ -24,6 +26,10 @@ export const VARIABLES = [
   "HANDRAIL_MODEL",
   "HANDRAIL_STATE",
   "HANDRAIL_KB",
+  "HANDRAIL_EMBEDDER",
+  "HANDRAIL_MODEL_DIR",
+  "HANDRAIL_MODEL_URL",
+  "HANDRAIL_CACHE",
   "HANDRAIL_SECRET",
   "HANDRAIL_DESK_URL",
   "HANDRAIL_DESK_TOKEN",
@@ -50,6 +56,14 @@ export interface Settings {
   readonly stateFolder: string;
   /** The index file of the knowledge base. */
   readonly knowledgePath: string;
+  /** What search by meaning works with. */
+  readonly embedder: EmbedderChoice;
+  /** Where what can be fetched again is kept: below `handrail` in it. */
+  readonly cacheFolder: string;
+  /** The user's own folder with the embedding model's files. */
+  readonly modelFolder: string | undefined;
+  /** The folder on a server that takes the place of the model hub's. */
+  readonly modelUrl: string | undefined;
   readonly confirmTools: string | undefined;
   readonly approvalRules: readonly ApprovalRule[];
   /** How personal data is kept away from the model and from files. */
@@ -142,6 +156,10 @@ export function readSettings(
     color: !environment.NO_COLOR && environment.TERM !== "dumb",
     stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
+    embedder: embedder(set("HANDRAIL_EMBEDDER")),
+    cacheFolder: set("HANDRAIL_CACHE") ?? set("XDG_CACHE_HOME") ?? join(home, ".cache"),
+    modelFolder: set("HANDRAIL_MODEL_DIR"),
+    modelUrl: modelUrl(set("HANDRAIL_MODEL_URL")),
     confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
     approvalRules: found?.config.approval?.rules ?? [],
     personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
@@ -188,6 +206,20 @@ function personalData(
     kinds: config?.kinds,
     patterns: config?.patterns ?? [],
   };
+}
+
+function embedder(value = "local"): EmbedderChoice {
+  try {
+    return readEmbedderChoice(value);
+  } catch (cause) {
+    throw new UsageError(`Cannot read HANDRAIL_EMBEDDER: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** The URL itself is not repeated: it may hold a password. */
+function modelUrl(value: string | undefined): string | undefined {
+  if (value === undefined || (/^https?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
+  throw new UsageError("Cannot read HANDRAIL_MODEL_URL: it is no address. Write http://… or https://…");
 }
 
 function storeKind(value: string | undefined): StoreKind {

@@ -10,9 +10,9 @@ export interface EmbedderIdentity {
 
 /** How to embed. */
 export interface EmbedOptions {
-  /** Stops between two batches. */
+  /** Stops before the next text, or the next batch of them. */
   readonly signal?: AbortSignal;
-  /** Told after every batch how many of the texts are done. */
+  /** Told how many of the texts are done, each time that more are. */
   readonly onProgress?: (done: number) => void;
 }
 

@@ -1,5 +1,8 @@
 import { Tokenizer } from "@huggingface/tokenizers";
 
+/** What is done to a text whatever the file says; a part of what makes two models' vectors comparable. */
+export const TOKENIZER_RULES = { lowercase: true, strip_accents: true } as const;
+
 /** Cuts texts into a model's tokens. */
 export interface TextTokenizer {
   /** Tokens of a text, special ones not counted. */
@@ -33,7 +36,7 @@ export function bertTokenizer(json: string, maxLength: number): TextTokenizer {
       "Cannot read tokenizer: it has no BertNormalizer. Use the model's own tokenizer.json",
     );
   }
-  file.normalizer = { ...file.normalizer, lowercase: true, strip_accents: true };
+  file.normalizer = { ...file.normalizer, ...TOKENIZER_RULES };
   const tokenizer = new Tokenizer(file, {});
   return {
     count: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids.length,

@@ -16,6 +16,10 @@ Deno.test("readSettings() has defaults for everything", () => {
     color: true,
     stateFolder: "/home/me/.local/state/handrail",
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
+    embedder: { kind: "local" },
+    cacheFolder: "/home/me/.cache",
+    modelFolder: undefined,
+    modelUrl: undefined,
     confirmTools: undefined,
     approvalRules: [],
     personalData: { guard: false, strategy: "alias", kinds: undefined, patterns: [] },
@@ -251,4 +255,35 @@ Deno.test("readSettings() knows 1 and 0 for strict JSON, and nothing else", () =
       "HANDRAIL_DESK_STRICT_JSON",
     );
   }
+});
+
+Deno.test("readSettings() takes the embedder and where its model is", () => {
+  const { embedder, cacheFolder, modelFolder, modelUrl } = settings({
+    HANDRAIL_EMBEDDER: "openai:text-embedding-3-small",
+    HANDRAIL_CACHE: "/cache/mine",
+    XDG_CACHE_HOME: "/cache/xdg",
+    HANDRAIL_MODEL_DIR: "/models/bge",
+    HANDRAIL_MODEL_URL: "https://mirror.example/bge/",
+  });
+  assertEquals(embedder, { kind: "openai", model: "text-embedding-3-small" });
+  assertEquals([cacheFolder, modelFolder, modelUrl], [
+    "/cache/mine",
+    "/models/bge",
+    "https://mirror.example/bge/",
+  ]);
+  assertEquals(settings({ XDG_CACHE_HOME: "/cache/xdg" }).cacheFolder, "/cache/xdg");
+  assertEquals(settings({ HANDRAIL_EMBEDDER: "none" }).embedder, { kind: "none" });
+});
+
+Deno.test("readSettings() refuses an embedder or a model address that means nothing, without repeating the address", () => {
+  assertThrows(
+    () => settings({ HANDRAIL_EMBEDDER: "openai:" }),
+    UsageError,
+    'Cannot read HANDRAIL_EMBEDDER: "openai:" is unknown. Use local, openai:MODEL or none',
+  );
+  const error = assertThrows(() => settings({ HANDRAIL_MODEL_URL: "ftp://me:geheim@mirror" }), UsageError);
+  assertEquals(
+    error.message,
+    "Cannot read HANDRAIL_MODEL_URL: it is no address. Write http://… or https://…",
+  );
 });

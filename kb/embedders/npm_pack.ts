@@ -1,0 +1,39 @@
+import { join } from "node:path";
+
+/**
+ * Has npm fetch a package as an archive; the machine's own npm knows its registry, proxy and certificates. Needs
+ * `--allow-run=npm`.
+ *
+ * @param specifier The package and its version.
+ * @param folder Where the archive goes.
+ * @param signal Ends npm.
+ * @returns The archive's path.
+ * @throws {Error} when there is no npm, or it fails; its message is the bare reason.
+ *
+ * @example
+ * ```ts
+ * await npmPack("@scope/name@1.0.0", "/tmp/x"); // "/tmp/x/scope-name-1.0.0.tgz"
+ * ```
+ */
+export async function npmPack(specifier: string, folder: string, signal?: AbortSignal): Promise<string> {
+  const command = new Deno.Command("npm", {
+    // No script of the package's is run by this, and no configuration of a folder that the user happens to be in is read.
+    args: ["pack", specifier, "--pack-destination", ".", "--ignore-scripts", "--silent"],
+    cwd: folder,
+    stdin: "null",
+    ...(signal ? { signal } : {}),
+  });
+  let output: Deno.CommandOutput;
+  try {
+    output = await command.output();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) throw new Error("npm is not installed", { cause: error });
+    throw error;
+  }
+  signal?.throwIfAborted();
+  if (!output.success) throw new Error(`npm pack ended with code ${output.code}`);
+  for await (const { name, isFile } of Deno.readDir(folder)) {
+    if (isFile && name.endsWith(".tgz")) return join(folder, name);
+  }
+  throw new Error("npm pack left no archive");
+}
