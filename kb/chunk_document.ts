@@ -1,7 +1,7 @@
 import { estimateTokens } from "./estimate_tokens.ts";
 import { packUnits, type Unit } from "./pack_units.ts";
 import { readPlainSections } from "./read_plain_sections.ts";
-import { type Block, readSections, type Section } from "./read_sections.ts";
+import { type Block, readSections, type Section, type Sections } from "./read_sections.ts";
 import { splitSentences } from "./split_sentences.ts";
 
 /** A stretch of a document that is indexed and found as one. */
@@ -22,6 +22,8 @@ export interface ChunkOptions {
   readonly fallbackTitle?: string;
   /** `"plain"` reads no headings, tables or front matter. @default {"markdown"} */
   readonly format?: "markdown" | "plain";
+  /** The document taken apart already; the text is then not looked at. */
+  readonly sections?: Sections;
   /** The size of a text in tokens. @default {estimateTokens} */
   readonly measure?: (text: string) => number;
   /** The size to aim at. @default {250} */
@@ -56,7 +58,8 @@ export const MAX_TITLE_LENGTH = 100;
 export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[] {
   const { measure = estimateTokens, target = 250, limit = 400 } = options;
   const size = { measure, limit, maxCharacters: 2 * limit };
-  const { title, sections } = options.format === "plain" ? readPlainSections(text) : readSections(text);
+  const { title, sections } = options.sections ??
+    (options.format === "plain" ? readPlainSections(text) : readSections(text));
   const chunks: Chunk[] = [];
   for (const [place, section] of sections.entries()) {
     const heading = titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []);
@@ -87,13 +90,23 @@ function unitsOfSection(section: Section, next: Section | undefined): Unit[] {
   return leaf || heading.length > MAX_TITLE_LENGTH ? [...sentenceUnits(heading), ...units] : units;
 }
 
+/** How many lines of a block are repeated above each part of it. */
+const HEADER_LINES: Readonly<Record<Block["kind"], number>> = {
+  prose: 0,
+  code: 0,
+  lines: 0,
+  table: 2,
+  record: 1,
+};
+
 function unitsOfBlock(block: Block): Unit[] {
   if (block.kind === "prose") return sentenceUnits(block.lines.join("\n"));
-  const header = block.kind === "table" ? block.lines.slice(0, 2).join("\n") : "";
+  const headerLines = HEADER_LINES[block.kind];
+  const header = block.lines.slice(0, headerLines).join("\n");
   return block.lines.map((line, row): Unit => ({
     text: line,
     before: row === 0 ? "\n\n" : "\n",
-    header: row > 1 ? header : "",
+    header: row >= headerLines ? header : "",
   }));
 }
 
