@@ -1,6 +1,8 @@
 import { basename, extname } from "node:path";
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import type { Section } from "../read_sections.ts";
+import { dropRunningHeads } from "./drop_running_heads.ts";
+import { pdfCharacterMaps } from "./pdf_character_maps.ts";
 import { pdfParagraphs } from "./pdf_lines.ts";
 import type { ReadContent } from "./reader.ts";
 
@@ -26,25 +28,46 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
  * ```
  */
 export async function readPdf(bytes: Uint8Array, path: string): Promise<ReadContent> {
-  const pdf = await open(bytes, path);
+  const missing = new Set<string>();
+  const pdf = await open(bytes, path, missing);
   try {
-    const { sections, pages } = await readPages(pdf, path);
-    if (sections.length === 0) {
-      throw new Error(
-        `Cannot read document: ${path} has ${pages} pages without any text, as scans have. ` +
-          "Recognise its text (OCR) and ingest again",
-      );
-    }
-    return { text: "", sections: { title: await titleOf(pdf, path), sections } };
+    const sections = await readPages(pdf, path);
+    if (sections.length === 0) throw new Error(withoutText(pdf.numPages, path, missing));
+    const title = await titleOf(pdf, path);
+    return {
+      text: "",
+      sections: { title, sections },
+      ...(missing.size === 0 ? {} : { notice: unmapped(missing) }),
+    };
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
-async function open(bytes: Uint8Array, path: string): Promise<PdfDocument> {
+function withoutText(pages: number, path: string, missing: ReadonlySet<string>): string {
+  return missing.size > 0
+    ? `Cannot read document: ${path}: ${unmapped(missing)}. Save it with its fonts embedded and ingest again`
+    : `Cannot read document: ${path} has no text on its ${pages} pages, as scans have none. ` +
+      "Recognise its text (OCR) and ingest again";
+}
+
+function unmapped(missing: ReadonlySet<string>): string {
+  return `Text in a font with the character map ${[...missing].sort().join(", ")} was left out`;
+}
+
+async function open(bytes: Uint8Array, path: string, missing: Set<string>): Promise<PdfDocument> {
   try {
-    // pdf.js takes the buffer over, so it gets one of its own.
-    return await getDocumentProxy(bytes.slice(), { verbosity: ERRORS_ONLY, useSystemFonts: false });
+    return await getDocumentProxy(
+      // pdf.js takes the buffer over, so it gets one of its own.
+      bytes.slice(),
+      {
+        verbosity: ERRORS_ONLY,
+        useSystemFonts: false,
+        useWorkerFetch: false,
+        cMapPacked: false,
+        BinaryDataFactory: pdfCharacterMaps(missing),
+      },
+    );
   } catch (error) {
     const { PasswordException } = await getResolvedPDFJS();
     const reason = error instanceof PasswordException
@@ -54,15 +77,13 @@ async function open(bytes: Uint8Array, path: string): Promise<PdfDocument> {
   }
 }
 
-async function readPages(pdf: PdfDocument, path: string): Promise<{ sections: Section[]; pages: number }> {
-  const sections: Section[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const paragraphs = await paragraphsOf(pdf, number, path);
-    if (paragraphs.length === 0) continue;
+async function readPages(pdf: PdfDocument, path: string): Promise<Section[]> {
+  const pages: string[][] = [];
+  for (let number = 1; number <= pdf.numPages; number++) pages.push(await paragraphsOf(pdf, number, path));
+  return dropRunningHeads(pages).flatMap((paragraphs, at): Section[] => {
     const blocks = paragraphs.map((text) => ({ kind: "prose" as const, lines: [text] }));
-    sections.push({ path: [`p. ${number}`], blocks });
-  }
-  return { sections, pages: pdf.numPages };
+    return blocks.length === 0 ? [] : [{ path: [`p. ${at + 1}`], blocks }];
+  });
 }
 
 async function paragraphsOf(pdf: PdfDocument, number: number, path: string): Promise<string[]> {
