@@ -1,38 +1,27 @@
-import { CsvError, parse } from "csv-parse/sync";
-
-/** The rows of a table in text form. */
-export interface Rows {
-  /** Those with anything in them; each may have another length. */
-  readonly rows: string[][];
-  /** False when a quote was opened and never closed, so that quotes had to be read as ordinary characters. */
-  readonly quoted: boolean;
-}
+import { parse } from "csv-parse/sync";
 
 /**
- * Reads the rows of a table in text form: quoted cells may hold delimiters, line ends and doubled quotes (RFC 4180);
- * rows may be ragged, and quotes inside unquoted cells are ordinary characters.
+ * Reads the rows of a table in text form, one at a time: quoted cells may hold delimiters, line ends and doubled quotes
+ * (RFC 4180); rows may be ragged, and quotes inside unquoted cells are ordinary characters. Empty rows are left out.
  *
  * @param text The file's text.
- * @param delimiter What separates cells.
- * @returns The rows.
- * @throws {CsvError} when the parser gives up.
+ * @param options What separates cells, and whether quotes mean anything.
+ * @param onRow Gets each row. It must not throw.
+ * @throws {CsvError} with the code `CSV_QUOTE_NOT_CLOSED` when the text ends inside a quoted cell.
  *
  * @example
  * ```ts
- * parseRows('a,"b\nc"\n1', ",").rows; // [["a", "b\nc"], ["1"]]
+ * parseRows('a,"b\nc"\n1', { delimiter: "," }, (row) => rows.push(row)); // ["a", "b\nc"], ["1"]
  * ```
  */
-export function parseRows(text: string, delimiter: string): Rows {
-  try {
-    return { rows: rowsOf(text, delimiter, '"'), quoted: true };
-  } catch (error) {
-    if (!(error instanceof CsvError) || error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
-    return { rows: rowsOf(text, delimiter, false), quoted: false };
-  }
-}
-
-function rowsOf(text: string, delimiter: string, quote: '"' | false): string[][] {
-  return parse(text, {
+export function parseRows(
+  text: string,
+  options: { readonly delimiter: string; readonly quoted?: boolean },
+  onRow: (row: string[]) => void,
+): void {
+  const { delimiter, quoted = true } = options;
+  const quote = quoted ? '"' : false;
+  parse(text, {
     delimiter,
     quote,
     escape: quote,
@@ -42,5 +31,10 @@ function rowsOf(text: string, delimiter: string, quote: '"' | false): string[][]
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     record_delimiter: ["\r\n", "\n", "\r"],
+    on_record: (row: string[]) => {
+      onRow(row);
+      // Nothing is collected: a table of a million rows would take many times the room of its text.
+      return null;
+    },
   });
 }

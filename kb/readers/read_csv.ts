@@ -1,10 +1,11 @@
 import { basename, extname } from "node:path";
+import { CsvError } from "csv-parse/sync";
 import { decodeText } from "../decode_text.ts";
 import type { Block } from "../read_sections.ts";
 import { parseRows } from "./parse_rows.ts";
 import type { ReadContent } from "./reader.ts";
 import { sniffDelimiter } from "./sniff_delimiter.ts";
-import { tableBlocks } from "./table_blocks.ts";
+import { TableWriter } from "./table_writer.ts";
 
 /** A cell that is a value and no column's name: a number, an amount, a share, a date. */
 const VALUE = /^[-+]?[¥$€£]?\s*\d[\d.,:/\s-]*%?$/;
@@ -26,30 +27,43 @@ const VALUE = /^[-+]?[¥$€£]?\s*\d[\d.,:/\s-]*%?$/;
  */
 export function readCsv(bytes: Uint8Array, path: string): Promise<ReadContent> {
   const text = decodeText(bytes, path);
-  const preferred = extname(path).toLowerCase() === ".tsv" ? "\t" : ",";
-  const { rows, quoted } = parseRows(text, sniffDelimiter(text, preferred));
-  const sections = [{ path: [], blocks: blocksOf(rows) }];
+  const delimiter = sniffDelimiter(text, extname(path).toLowerCase() === ".tsv" ? "\t" : ",");
+  const { blocks, quoted } = readTable(text, delimiter);
   return Promise.resolve({
     text: "",
-    sections: { title: basename(path, extname(path)), sections },
+    sections: { title: basename(path, extname(path)), sections: [{ path: [], blocks }] },
     ...(quoted ? {} : { notice: "A quote is never closed, so quotes were read as ordinary characters" }),
   });
 }
 
-function blocksOf(rows: readonly string[][]): Block[] {
-  const wide = rows.findIndex((row) => filled(row) > 1);
-  if (wide < 0) {
-    return rows.length === 0 ? [] : [{ kind: "lines", lines: rows.map((row) => row.join(" ").trim()) }];
+function readTable(text: string, delimiter: string): { blocks: Block[]; quoted: boolean } {
+  try {
+    return { blocks: blocksOf(text, delimiter, true), quoted: true };
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
+    return { blocks: blocksOf(text, delimiter, false), quoted: false };
   }
-  const caption = rows.slice(0, wide).map((row) => row.join(" ").trim());
-  const [first = [], ...rest] = rows.slice(wide);
-  const named = !first.some((cell) => VALUE.test(cell.trim()));
-  const table = named
-    ? tableBlocks(first, rest)
-    : tableBlocks(first.map((_, at) => String(at + 1)), [first, ...rest]);
-  return [...(caption.length === 0 ? [] : [{ kind: "prose" as const, lines: caption }]), ...table];
 }
 
-function filled(row: readonly string[]): number {
-  return row.filter((cell) => cell.trim() !== "").length;
+function blocksOf(text: string, delimiter: string, quoted: boolean): Block[] {
+  const caption: string[] = [];
+  let table: TableWriter | undefined;
+  parseRows(text, { delimiter, quoted }, (row) => {
+    if (table !== undefined) {
+      table.add(row);
+    } else if (row.filter((cell) => cell.trim() !== "").length < 2) {
+      caption.push(row.join(" ").trim());
+    } else {
+      table = tableBelow(row);
+    }
+  });
+  if (table === undefined) return caption.length === 0 ? [] : [{ kind: "lines", lines: caption }];
+  return [...(caption.length === 0 ? [] : [{ kind: "prose" as const, lines: caption }]), ...table.finish()];
+}
+
+function tableBelow(first: readonly string[]): TableWriter {
+  if (!first.some((cell) => VALUE.test(cell.trim()))) return new TableWriter(first);
+  const table = new TableWriter(first.map((_, at) => String(at + 1)));
+  table.add(first);
+  return table;
 }
