@@ -34,6 +34,9 @@ export interface Flags {
   readonly approve: readonly string[];
   readonly limit: string | undefined;
   readonly prune: boolean;
+  readonly glob: readonly string[];
+  readonly "dry-run": boolean;
+  readonly "max-size": string | undefined;
 }
 
 /** What was asked for. */
@@ -50,7 +53,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   chat: ["session", "profile", "model", "trace"],
   run: ["session", "profile", "model", "json", "output", "approve"],
   json: ["session", "profile", "model"],
-  kb: ["json", "limit", "prune"],
+  kb: ["json", "limit", "prune", "glob", "dry-run", "max-size"],
   tools: ["profile", "json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
@@ -73,9 +76,9 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune"],
-    string: ["_", "session", "profile", "model", "output", "approve", "limit"],
-    collect: ["approve"],
+    boolean: ["help", "version", "trace", "json", "prune", "dry-run"],
+    string: ["_", "session", "profile", "model", "output", "approve", "limit", "glob", "max-size"],
+    collect: ["approve", "glob"],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -106,6 +109,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     trace: parsed.trace,
     json: parsed.json,
     prune: parsed.prune,
+    glob: parsed.glob.map((pattern) => valueOf("glob", pattern) ?? ""),
+    "dry-run": parsed["dry-run"],
+    "max-size": valueOf("max-size", parsed["max-size"]),
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -140,6 +146,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     trace: false,
     json: false,
     prune: false,
+    glob: [],
+    "dry-run": false,
+    "max-size": undefined,
   };
   return { command, topic, operands, flags };
 }

@@ -10,6 +10,8 @@ export type ReadEvent =
     readonly kind: "document";
     readonly path: string;
     readonly document: SourceDocument;
+    /** The file's size. */
+    readonly bytes: number;
     /** A sentence on what could not be read of it. */
     readonly notice?: string;
   }
@@ -61,7 +63,7 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
       modifiedMs: mtime?.getTime() ?? 0,
       ...content,
     };
-    return { kind: "document", path, document, ...(notice === undefined ? {} : { notice }) };
+    return { kind: "document", path, document, bytes: size, ...(notice === undefined ? {} : { notice }) };
   } catch (error) {
     return { kind: "failed", path, reason: messageOf(error) };
   }

@@ -14,6 +14,9 @@ const NO_FLAGS = {
   trace: false,
   json: false,
   prune: false,
+  glob: [],
+  "dry-run": false,
+  "max-size": undefined,
 };
 
 /** How each flag is given. */
@@ -27,6 +30,9 @@ const FLAGS = {
   approve: ["--approve", "createTicket"],
   limit: ["--limit", "3"],
   prune: ["--prune"],
+  glob: ["--glob", "*.md"],
+  "dry-run": ["--dry-run"],
+  "max-size": ["--max-size", "5"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {
