@@ -2,6 +2,7 @@ import { estimateTokens } from "./estimate_tokens.ts";
 import { packUnits, type Unit } from "./pack_units.ts";
 import { readPlainSections } from "./read_plain_sections.ts";
 import { type Block, readSections, type Section, type Sections } from "./read_sections.ts";
+import { fits, type SizeLimit } from "./split_graphemes.ts";
 import { splitSentences } from "./split_sentences.ts";
 
 /** A stretch of a document that is indexed and found as one. */
@@ -39,7 +40,7 @@ export const HEADING_SEPARATOR = " › ";
 export const MAX_TITLE_LENGTH = 100;
 
 /**
- * Splits a document along its headings, paragraphs and sentences into chunks of about 250 Han characters or 100
+ * Splits a document along its headings, paragraphs and sentences into chunks of about 250 Han characters or 120
  * English words.
  *
  * A section that is small enough stays whole; a larger one is cut into parts of about equal size, between sentences,
@@ -63,7 +64,7 @@ export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[]
   const chunks: Chunk[] = [];
   for (const [place, section] of sections.entries()) {
     const heading = titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []);
-    for (const part of packUnits(unitsOfSection(section, sections[place + 1]), target, size)) {
+    for (const part of packUnits(unitsOfSection(section, sections[place + 1], size), target, size)) {
       chunks.push({ title: heading, text: part, ordinal: chunks.length });
     }
   }
@@ -82,9 +83,9 @@ function titleOf(documentTitle: string | undefined, path: readonly string[]): st
 }
 
 /** A heading is text of its own when it is too long for a title, or when nothing at all stands below it. */
-function unitsOfSection(section: Section, next: Section | undefined): Unit[] {
+function unitsOfSection(section: Section, next: Section | undefined, size: SizeLimit): Unit[] {
   const heading = section.path.at(-1);
-  const units = section.blocks.flatMap(unitsOfBlock);
+  const units = section.blocks.flatMap((block) => unitsOfBlock(block, size));
   if (heading === undefined) return units;
   const leaf = section.blocks.length === 0 && (next?.path.length ?? 0) <= section.path.length;
   return leaf || heading.length > MAX_TITLE_LENGTH ? [...sentenceUnits(heading), ...units] : units;
@@ -99,14 +100,22 @@ const HEADER_LINES: Readonly<Record<Block["kind"], number>> = {
   record: 1,
 };
 
-function unitsOfBlock(block: Block): Unit[] {
+function unitsOfBlock(block: Block, size: SizeLimit): Unit[] {
   if (block.kind === "prose") return sentenceUnits(block.lines.join("\n"));
   const headerLines = HEADER_LINES[block.kind];
   const header = block.lines.slice(0, headerLines).join("\n");
-  return block.lines.map((line, row): Unit => ({
-    text: line,
-    before: row === 0 ? "\n\n" : "\n",
-    header: row >= headerLines ? header : "",
+  return block.lines.flatMap((line, row): Unit[] => {
+    const unit = { text: line, before: row === 0 ? "\n\n" : "\n", header: row >= headerLines ? header : "" };
+    // A line that has to be cut had better be cut between sentences.
+    return block.kind === "table" || fits(line, size) ? [unit] : sentencesOf(unit);
+  });
+}
+
+function sentencesOf(unit: Unit): Unit[] {
+  return splitSentences(unit.text).map((text, place) => ({
+    ...unit,
+    text,
+    before: place === 0 ? unit.before : "",
   }));
 }
 
@@ -115,5 +124,6 @@ function sentenceUnits(paragraph: string): Unit[] {
     text,
     before: place === 0 ? "\n\n" : "",
     header: "",
+    sentence: true,
   }));
 }
