@@ -38,6 +38,9 @@ export interface Flags {
   readonly strategy: string | undefined;
   readonly kinds: readonly string[];
   readonly summary: boolean;
+  readonly glob: readonly string[];
+  readonly "dry-run": boolean;
+  readonly "max-size": string | undefined;
 }
 
 /** What was asked for. */
@@ -54,7 +57,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   chat: ["session", "profile", "model", "trace"],
   run: ["session", "profile", "model", "json", "output", "approve"],
   json: ["session", "profile", "model"],
-  kb: ["json", "limit", "prune"],
+  kb: ["json", "limit", "prune", "glob", "dry-run", "max-size"],
   tools: ["profile", "json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
@@ -78,9 +81,21 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune", "summary"],
-    string: ["_", "session", "profile", "model", "output", "approve", "limit", "strategy", "kinds"],
-    collect: ["approve", "kinds"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run"],
+    string: [
+      "_",
+      "session",
+      "profile",
+      "model",
+      "output",
+      "approve",
+      "limit",
+      "strategy",
+      "kinds",
+      "glob",
+      "max-size",
+    ],
+    collect: ["approve", "kinds", "glob"],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -114,6 +129,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     strategy: valueOf("strategy", parsed.strategy),
     kinds: parsed.kinds.flatMap((list) => namesOf("kinds", list)),
     summary: parsed.summary,
+    glob: parsed.glob.map((pattern) => valueOf("glob", pattern) ?? ""),
+    "dry-run": parsed["dry-run"],
+    "max-size": valueOf("max-size", parsed["max-size"]),
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -151,6 +169,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     strategy: undefined,
     kinds: [],
     summary: false,
+    glob: [],
+    "dry-run": false,
+    "max-size": undefined,
   };
   return { command, topic, operands, flags };
 }

@@ -116,16 +116,24 @@ Reads one JSON command a line from stdin and writes one JSON event a line to std
 `,
   },
   kb: {
-    en: `handrail kb ingest PATH… [--prune] [--json]   take in .md and .txt files; unchanged ones cost nothing
+    en: `handrail kb ingest PATH… [--glob PATTERN]… [--dry-run] [--prune] [--max-size MB] [--json]
 handrail kb search TEXT [--limit N] [--json]   ranked passages with their scores
 handrail kb info [--json]                      what the index holds
 
+Ingest takes in .md, .txt, .html, .csv, .tsv, .json, .jsonl, .pdf and .docx files; unchanged ones cost nothing.
+Hidden files and what .gitignore and .handrailignore name are passed over.
+--glob takes only files that match, or with ! in front only those that do not; it may be repeated.
+--dry-run tells what would be done and writes nothing.
 --prune also removes the documents of a folder that is now empty. HANDRAIL_KB names the index file.
 `,
-    zh: `handrail kb ingest 路径… [--prune] [--json]    把 .md 和 .txt 文件入库，未变的文件不重复处理
+    zh: `handrail kb ingest 路径… [--glob 模式]… [--dry-run] [--prune] [--max-size MB] [--json]
 handrail kb search 内容 [--limit N] [--json]   按相关度列出段落和分数
 handrail kb info [--json]                      索引里有什么
 
+可入库 .md、.txt、.html、.csv、.tsv、.json、.jsonl、.pdf、.docx 文件，未变的文件不重复处理。
+隐藏文件以及 .gitignore 和 .handrailignore 列出的内容会跳过。
+--glob 只取匹配的文件，前面加 ! 则排除匹配的文件，可重复使用。
+--dry-run 只说明会做什么，不写入任何内容。
 --prune 会同时移除已变空的文件夹里原有的文档。HANDRAIL_KB 指定索引文件。
 `,
   },

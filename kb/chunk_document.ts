@@ -1,7 +1,8 @@
 import { estimateTokens } from "./estimate_tokens.ts";
 import { packUnits, type Unit } from "./pack_units.ts";
 import { readPlainSections } from "./read_plain_sections.ts";
-import { type Block, readSections, type Section } from "./read_sections.ts";
+import { type Block, readSections, type Section, type Sections } from "./read_sections.ts";
+import { fits, type SizeLimit } from "./split_graphemes.ts";
 import { splitSentences } from "./split_sentences.ts";
 
 /** A stretch of a document that is indexed and found as one. */
@@ -22,6 +23,8 @@ export interface ChunkOptions {
   readonly fallbackTitle?: string;
   /** `"plain"` reads no headings, tables or front matter. @default {"markdown"} */
   readonly format?: "markdown" | "plain";
+  /** The document taken apart already; the text is then not looked at. */
+  readonly sections?: Sections;
   /** The size of a text in tokens. @default {estimateTokens} */
   readonly measure?: (text: string) => number;
   /** The size to aim at. @default {250} */
@@ -37,7 +40,7 @@ export const HEADING_SEPARATOR = " › ";
 export const MAX_TITLE_LENGTH = 100;
 
 /**
- * Splits a document along its headings, paragraphs and sentences into chunks of about 250 Han characters or 100
+ * Splits a document along its headings, paragraphs and sentences into chunks of about 250 Han characters or 120
  * English words.
  *
  * A section that is small enough stays whole; a larger one is cut into parts of about equal size, between sentences,
@@ -56,11 +59,12 @@ export const MAX_TITLE_LENGTH = 100;
 export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[] {
   const { measure = estimateTokens, target = 250, limit = 400 } = options;
   const size = { measure, limit, maxCharacters: 2 * limit };
-  const { title, sections } = options.format === "plain" ? readPlainSections(text) : readSections(text);
+  const { title, sections } = options.sections ??
+    (options.format === "plain" ? readPlainSections(text) : readSections(text));
   const chunks: Chunk[] = [];
   for (const [place, section] of sections.entries()) {
     const heading = titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []);
-    for (const part of packUnits(unitsOfSection(section, sections[place + 1]), target, size)) {
+    for (const part of packUnits(unitsOfSection(section, sections[place + 1], size), target, size)) {
       chunks.push({ title: heading, text: part, ordinal: chunks.length });
     }
   }
@@ -79,21 +83,39 @@ function titleOf(documentTitle: string | undefined, path: readonly string[]): st
 }
 
 /** A heading is text of its own when it is too long for a title, or when nothing at all stands below it. */
-function unitsOfSection(section: Section, next: Section | undefined): Unit[] {
+function unitsOfSection(section: Section, next: Section | undefined, size: SizeLimit): Unit[] {
   const heading = section.path.at(-1);
-  const units = section.blocks.flatMap(unitsOfBlock);
+  const units = section.blocks.flatMap((block) => unitsOfBlock(block, size));
   if (heading === undefined) return units;
   const leaf = section.blocks.length === 0 && (next?.path.length ?? 0) <= section.path.length;
   return leaf || heading.length > MAX_TITLE_LENGTH ? [...sentenceUnits(heading), ...units] : units;
 }
 
-function unitsOfBlock(block: Block): Unit[] {
+/** How many lines of a block are repeated above each part of it. */
+const HEADER_LINES: Readonly<Record<Block["kind"], number>> = {
+  prose: 0,
+  code: 0,
+  lines: 0,
+  table: 2,
+  record: 1,
+};
+
+function unitsOfBlock(block: Block, size: SizeLimit): Unit[] {
   if (block.kind === "prose") return sentenceUnits(block.lines.join("\n"));
-  const header = block.kind === "table" ? block.lines.slice(0, 2).join("\n") : "";
-  return block.lines.map((line, row): Unit => ({
-    text: line,
-    before: row === 0 ? "\n\n" : "\n",
-    header: row > 1 ? header : "",
+  const headerLines = HEADER_LINES[block.kind];
+  const header = block.lines.slice(0, headerLines).join("\n");
+  return block.lines.flatMap((line, row): Unit[] => {
+    const unit = { text: line, before: row === 0 ? "\n\n" : "\n", header: row >= headerLines ? header : "" };
+    // A line that has to be cut had better be cut between sentences.
+    return block.kind === "table" || fits(line, size) ? [unit] : sentencesOf(unit);
+  });
+}
+
+function sentencesOf(unit: Unit): Unit[] {
+  return splitSentences(unit.text).map((text, place) => ({
+    ...unit,
+    text,
+    before: place === 0 ? unit.before : "",
   }));
 }
 
@@ -102,5 +124,6 @@ function sentenceUnits(paragraph: string): Unit[] {
     text,
     before: place === 0 ? "\n\n" : "",
     header: "",
+    sentence: true,
   }));
 }

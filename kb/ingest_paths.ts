@@ -1,23 +1,43 @@
 import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
 import type { KnowledgeIndex } from "./knowledge_index.ts";
-import { isBelow, readDocuments, type ReadEvent, resolvePath } from "./read_documents.ts";
+import { readDocuments } from "./read_documents.ts";
+import type { ReadEvent } from "./read_document.ts";
+import { findVanished } from "./find_vanished.ts";
 
 /** One file is done. */
 export interface IngestProgress {
   /** The file. */
   readonly path: string;
-  /** What became of it. */
+  /** What became of it, or would have in a dry run. */
   readonly outcome: "added" | "changed" | "unchanged" | "removed" | "failed" | "skipped";
   /** How many files are done, this one included. */
   readonly done: number;
+  /** How many files there are; those that are removed come on top. */
+  readonly total: number;
+}
+
+/** A new or changed file is about to be taken in. */
+export interface IngestStart {
+  /** The file. */
+  readonly path: string;
+  /** Its size. Taking in a megabyte takes about a second, in which nothing else is done. */
+  readonly bytes: number;
 }
 
 /** How to ingest. */
 export interface IngestPathsOptions {
+  /** Told before a new or changed file is taken in. */
+  readonly onStart?: (start: IngestStart) => void;
   /** Told about every file as soon as it is done. */
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Also empties the index below folders that hold no documents any more. @default {false} */
   readonly prune?: boolean;
+  /** Only finds out what would happen. @default {false} */
+  readonly dryRun?: boolean;
+  /** Patterns of files below a folder: see {@linkcode filePatterns}. What they leave out is not removed either. */
+  readonly globs?: readonly string[];
+  /** The largest file, in bytes. @default {by format} */
+  readonly maxBytes?: number;
   /** Stops between two files; what is done by then stays. */
   readonly signal?: AbortSignal;
 }
@@ -43,20 +63,33 @@ export async function ingestPaths(
   paths: readonly string[],
   options: IngestPathsOptions = {},
 ): Promise<IngestSummary> {
-  const { onProgress, prune = false, signal } = options;
+  const { onStart, onProgress, prune = false, dryRun = false, globs = [], signal, ...reading } = options;
   const summary = emptySummary();
   const present = new Set<string>();
-  let done = 0;
+  let [done, total] = [0, 0];
   const report = (path: string, outcome: IngestProgress["outcome"]) =>
-    onProgress?.({ path, outcome, done: ++done });
+    onProgress?.({ path, outcome, done: ++done, total });
   const isKnown = (path: string, contentHash: string) => index.contentHashOf(path) === contentHash;
-  for await (const event of readDocuments(paths, { isKnown })) {
+  const onSelected = (files: number) => total = files;
+  signal?.throwIfAborted();
+  for await (const event of readDocuments(paths, { ...reading, globs, isKnown, onSelected })) {
     signal?.throwIfAborted();
     if (event.kind !== "skipped") present.add(event.path);
-    report(event.path, takeEvent(index, event, summary));
+    if (event.kind === "document") onStart?.({ path: event.path, bytes: event.bytes });
+    report(event.path, takeEvent(index, event, summary, dryRun));
   }
-  for (const path of paths) {
-    removeVanished(index, await resolvePath(path), present, { prune, summary, report });
+  signal?.throwIfAborted();
+  const found = await findVanished(index.documentPaths(), paths, {
+    present,
+    prune,
+    globs,
+    failed: summary.failed,
+  });
+  summary.skipped.push(...found.kept);
+  for (const path of found.vanished) {
+    if (!dryRun && !index.remove(path)) continue;
+    summary.removed++;
+    report(path, "removed");
   }
   return summary;
 }
@@ -65,8 +98,9 @@ function takeEvent(
   index: KnowledgeIndex,
   event: ReadEvent,
   summary: IngestSummary,
+  dryRun: boolean,
 ): IngestProgress["outcome"] {
-  if (event.kind === "document") return takeDocument(index, event, summary);
+  if (event.kind === "document") return takeDocument(index, event, summary, dryRun);
   if (event.kind === "unchanged") summary.unchanged++;
   else summary[event.kind].push({ path: event.path, reason: event.reason });
   return event.kind;
@@ -74,45 +108,21 @@ function takeEvent(
 
 function takeDocument(
   index: KnowledgeIndex,
-  event: ReadEvent & { kind: "document" },
+  { path, document, notice }: ReadEvent & { kind: "document" },
   summary: IngestSummary,
+  dryRun: boolean,
 ): IngestProgress["outcome"] {
-  const one = index.ingest([event.document]);
+  if (notice !== undefined) summary.notices.push({ path, reason: notice });
+  if (dryRun) {
+    const outcome = index.contentHashOf(path) === undefined ? "added" : "changed";
+    summary[outcome]++;
+    return outcome;
+  }
+  const one = index.ingest([document]);
   summary.failed.push(...one.failed);
   for (const outcome of ["added", "changed", "unchanged"] as const) {
     summary[outcome] += one[outcome];
     if (one[outcome] > 0) return outcome;
   }
   return "failed";
-}
-
-interface Removal {
-  readonly prune: boolean;
-  readonly summary: IngestSummary;
-  readonly report: (path: string, outcome: "removed") => void;
-}
-
-function removeVanished(
-  index: KnowledgeIndex,
-  root: string,
-  present: ReadonlySet<string>,
-  { prune, summary, report }: Removal,
-): void {
-  // What lies below a folder that could not be listed has not been looked for, so it has not vanished.
-  const unlisted = summary.failed.map((failure) => failure.path);
-  const vanished = index.documentPaths().filter((path) =>
-    isBelow(path, root) && !present.has(path) && !unlisted.some((folder) => isBelow(path, folder))
-  );
-  if (vanished.length === 0) return;
-  if (!prune && ![...present].some((path) => isBelow(path, root))) {
-    const reason =
-      `No document is left there, and ${vanished.length} stay in the index. Ingest again with --prune`;
-    summary.skipped.push({ path: root, reason });
-    return;
-  }
-  for (const path of vanished) {
-    if (!index.remove(path)) continue;
-    summary.removed++;
-    report(path, "removed");
-  }
 }

@@ -20,6 +20,8 @@ export interface IngestSummary {
   failed: IngestFailure[];
   /** Files that were named by the caller but are of no known kind, or lie outside the root. */
   skipped: IngestFailure[];
+  /** Documents that were taken in but for a part that could not be read. */
+  notices: IngestFailure[];
 }
 
 /**
@@ -33,5 +35,5 @@ export interface IngestSummary {
  * ```
  */
 export function emptySummary(): IngestSummary {
-  return { added: 0, changed: 0, unchanged: 0, removed: 0, failed: [], skipped: [] };
+  return { added: 0, changed: 0, unchanged: 0, removed: 0, failed: [], skipped: [], notices: [] };
 }

@@ -1,7 +1,12 @@
-/** A paragraph, a fenced block or a table of a document. */
+import { readFrontMatter } from "./read_front_matter.ts";
+
+/** A paragraph, a fenced block, a list, a table or a record of a document. */
 export interface Block {
-  /** Tables are split between rows only, code between lines, prose between sentences. */
-  readonly kind: "prose" | "code" | "table";
+  /**
+   * Prose is split between sentences, code and lists (`"lines"`) between lines, tables between rows with their first
+   * two lines above each part, records between lines with their first line above each part.
+   */
+  readonly kind: "prose" | "code" | "lines" | "table" | "record";
   /** Its lines, as they stand. */
   readonly lines: readonly string[];
 }
@@ -16,7 +21,7 @@ export interface Section {
 
 /** The lines of a document, taken apart. */
 export interface Sections {
-  /** The `title:` of its front matter. */
+  /** What the document calls itself, e.g. the `title:` of its front matter. */
   readonly title?: string;
   /** Its sections in order; the first may have no heading. */
   readonly sections: readonly Section[];
@@ -42,24 +47,10 @@ const NO_PARAGRAPH = /^\s*(?:[-*+>|]|\d+[.)])/;
  */
 export function readSections(text: string): Sections {
   const lines = text.split(/\r\n|\r|\n/);
-  const matter = frontMatterEnd(lines);
-  const title = frontMatterTitle(lines.slice(0, matter));
+  const { end, title } = readFrontMatter(lines);
   const reader = new SectionReader();
-  for (const line of lines.slice(matter)) reader.take(line);
+  for (const line of lines.slice(end)) reader.take(line);
   return { ...(title === undefined ? {} : { title }), sections: reader.finish() };
-}
-
-/** The number of lines that front matter takes, 0 when there is none. */
-function frontMatterEnd(lines: readonly string[]): number {
-  if (lines[0]?.trimEnd() !== "---" || !/^[\w-]+[ \t]*:/.test(lines[1] ?? "")) return 0;
-  return lines.findIndex((line, number) => number > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line)) + 1;
-}
-
-function frontMatterTitle(matter: readonly string[]): string | undefined {
-  const value = matter.map((line) => /^title[ \t]*:[ \t]*(.*)$/i.exec(line)?.[1]?.trim()).find((found) =>
-    found
-  );
-  return value?.replace(/^(["'])(.*)\1$/, "$2") || undefined;
 }
 
 class SectionReader {

@@ -3,17 +3,13 @@
  *
  * @module
  */
-import { dirname } from "node:path";
-import { explainDatabaseError } from "../../kb/explain_database_error.ts";
-import { ingestPaths, type IngestProgress } from "../../kb/ingest_paths.ts";
-import type { IngestSummary } from "../../kb/ingest_summary.ts";
-import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice } from "../open_session.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
+import { kbIngest } from "./kb_ingest.ts";
 
 /**
  * Runs `kb ingest`, `kb search` or `kb info`.
@@ -32,7 +28,7 @@ export async function kbCommand(program: Program, line: CommandLine): Promise<nu
   const [action, ...operands] = line.operands;
   switch (action) {
     case "ingest":
-      return await ingest(program, operands, line.flags);
+      return await kbIngest(program, operands, line.flags);
     case "search":
       return await search(program, operands.join(" "), line.flags);
     case "info":
@@ -45,58 +41,6 @@ export async function kbCommand(program: Program, line: CommandLine): Promise<nu
 }
 
 type KbFlags = CommandLine["flags"];
-
-async function ingest(
-  { settings, output, errors }: Program,
-  paths: readonly string[],
-  flags: KbFlags,
-): Promise<number> {
-  if (paths.length === 0) {
-    throw new UsageError("Cannot ingest: no path was given. Write handrail kb ingest PATH…");
-  }
-  const path = settings.knowledgePath;
-  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const progress = progressOf(flags);
-  const summary = await takeIn(path, paths, {
-    prune: flags.prune,
-    onProgress: (event) => {
-      const line = progress(event);
-      if (line !== undefined) errors.write(line).catch(() => {});
-    },
-  });
-  await output.write(
-    flags.json ? `${JSON.stringify({ index: path, ...summary })}\n` : `${describe(summary)}\n→ ${path}\n`,
-  );
-  return summary.failed.length > 0 ? EXIT.failed : EXIT.completed;
-}
-
-async function takeIn(
-  path: string,
-  paths: readonly string[],
-  options: Parameters<typeof ingestPaths>[2],
-): Promise<IngestSummary> {
-  try {
-    using index = KnowledgeIndex.open(path);
-    return await ingestPaths(index, paths, options);
-  } catch (error) {
-    throw explainDatabaseError(error, path);
-  }
-}
-
-/** Only what changed is worth a line; a thousand unchanged files are not. */
-function progressOf({ json }: KbFlags): (event: IngestProgress) => string | undefined {
-  if (json) return () => undefined;
-  return ({ path, outcome }) => outcome === "unchanged" ? undefined : `${outcome} ${cleanText(path)}\n`;
-}
-
-function describe({ added, changed, removed, unchanged, failed, skipped }: IngestSummary): string {
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ` +
-    `${skipped.length} skipped, ${failed.length} failed`;
-  const reasons = [...failed, ...skipped].map(({ path, reason }) =>
-    `  ${cleanText(path)}: ${cleanText(reason)}`
-  );
-  return [counts, ...reasons].join("\n");
-}
 
 async function search(program: Program, query: string, flags: KbFlags): Promise<number> {
   if (query.trim() === "") {

@@ -17,6 +17,9 @@ const NO_FLAGS = {
   strategy: undefined,
   kinds: [],
   summary: false,
+  glob: [],
+  "dry-run": false,
+  "max-size": undefined,
 };
 
 /** How each flag is given. */
@@ -33,6 +36,9 @@ const FLAGS = {
   strategy: ["--strategy", "x"],
   kinds: ["--kinds", "x"],
   summary: ["--summary"],
+  glob: ["--glob", "*.md"],
+  "dry-run": ["--dry-run"],
+  "max-size": ["--max-size", "5"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {

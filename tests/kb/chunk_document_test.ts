@@ -121,14 +121,53 @@ const pieces = fc.array(
   { maxLength: 20 },
 ).map((parts) => parts.join(""));
 
-Deno.test("chunkDocument() loses no visible character of plain text", () => {
+/** Where a text may end when it begins at one of the places, or up to 41 characters before one. */
+function endsOf(text: string, whole: string, places: ReadonlySet<number>): Set<number> {
+  const ends = new Set<number>();
+  for (const place of places) {
+    for (let start = Math.max(0, place - 41); start <= place; start++) {
+      if (whole.startsWith(text, start)) ends.add(start + text.length);
+    }
+  }
+  return ends;
+}
+
+Deno.test("chunkDocument() loses no visible character of plain text, and repeats no more than a sentence", () => {
   // A numbered line is a heading, and stands in the path of its section.
   const numbered = /^\s*(?:\d{1,2}(?:(?:\.\d{1,2})+\s|[.、．](?!\d))|[（(]\d)/m;
   fc.assert(fc.property(pieces, (text) => {
     fc.pre(!numbered.test(text));
-    const chunks = chunkDocument(text, { format: "plain" });
-    assertEquals(chunks.map((chunk) => chunk.text).join("").replace(/\s/g, ""), text.replace(/\s/g, ""));
+    const whole = text.replace(/\s/g, "");
+    let ends = new Set([0]);
+    for (const chunk of chunkDocument(text, { format: "plain" })) {
+      ends = endsOf(chunk.text.replace(/\s/g, ""), whole, ends);
+    }
+    assert(ends.has(whole.length), JSON.stringify([...ends]));
   }));
+});
+
+Deno.test("chunkDocument() begins a chunk with the short sentence that ends the one before it", () => {
+  const [long, short] = [`${"长".repeat(119)}。`, "即此。"];
+  assertEquals(
+    chunkDocument(`${long}${long}${short}${long}${long}`, { format: "plain" }).map(({ text }) => text),
+    [
+      `${long}${long}${short}`,
+      `${short}${long}${long}`,
+    ],
+  );
+  const other = `${"另".repeat(60)}。`;
+  const texts = chunkDocument(`${long}${long}${other}${long}${long}`, { format: "plain" }).map(({ text }) =>
+    text
+  );
+  assertEquals(texts, [`${long}${long}${other}`, `${long}${long}`]);
+});
+
+Deno.test("chunkDocument() repeats no sentence under the next heading", () => {
+  const text = `# 甲\n\n${"字".repeat(240)}。短句。\n\n# 乙\n\n${"字".repeat(240)}。`;
+  assertEquals(chunkDocument(text).map(({ text }) => text), [
+    `${"字".repeat(240)}。短句。`,
+    `${"字".repeat(240)}。`,
+  ]);
 });
 
 Deno.test("chunkDocument() stays within its bound whatever the text (K17)", () => {

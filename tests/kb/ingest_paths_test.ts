@@ -87,7 +87,7 @@ Deno.test("ingestPaths() tells of every file as soon as it is done, and stops wh
       () => ingestPaths(index, [folder], { onProgress, signal: controller.signal }),
       DOMException,
     );
-    assertEquals(told, [{ path: join(folder, "a.md"), outcome: "added", done: 1 }]);
+    assertEquals(told, [{ path: join(folder, "a.md"), outcome: "added", done: 1, total: 2 }]);
     assertEquals(index.documentPaths(), [join(folder, "a.md")]);
   });
 });

@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import { isBelow, MAX_FILE_BYTES, readDocuments, type ReadEvent } from "../../kb/read_documents.ts";
+import { isBelow } from "../../kb/is_below.ts";
+import type { ReadEvent } from "../../kb/read_document.ts";
+import { readDocuments } from "../../kb/read_documents.ts";
 
 async function inFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -68,7 +70,7 @@ Deno.test("readDocuments() reports a bad file and reads the rest (K14)", async (
 
 Deno.test("readDocuments() refuses a file over 20 MB", async () => {
   await inFolder({ "big.md": "x" }, async (folder) => {
-    await Deno.truncate(join(folder, "big.md"), MAX_FILE_BYTES + 1);
+    await Deno.truncate(join(folder, "big.md"), 20_971_521);
     const [event] = await read(folder);
     assert(event?.kind === "failed");
     assertEquals(
@@ -81,7 +83,12 @@ Deno.test("readDocuments() refuses a file over 20 MB", async () => {
 Deno.test("readDocuments() reports a named file of another kind as skipped", async () => {
   await inFolder({ "a.png": "x" }, async (folder) => {
     assertEquals(await read(join(folder, "a.png")), [
-      { kind: "skipped", path: join(folder, "a.png"), reason: "Only .md, .markdown, .txt files are read" },
+      {
+        kind: "skipped",
+        path: join(folder, "a.png"),
+        reason:
+          "Only .md, .markdown, .txt, .html, .htm, .xhtml, .csv, .tsv, .json, .jsonl, .ndjson, .pdf, .docx files are read",
+      },
     ]);
   });
 });

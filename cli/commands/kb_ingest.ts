@@ -1,0 +1,186 @@
+/**
+ * `handrail kb ingest`: documents in.
+ *
+ * @module
+ */
+import { dirname } from "node:path";
+import { explainDatabaseError } from "../../kb/explain_database_error.ts";
+import { ingestPaths, type IngestPathsOptions, type IngestProgress } from "../../kb/ingest_paths.ts";
+import type { IngestSummary } from "../../kb/ingest_summary.ts";
+import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
+import { cleanText } from "../clean_text.ts";
+import type { Flags } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import { ingestProgress, type ProgressView } from "../ingest_progress.ts";
+import type { Program } from "../program.ts";
+import { listenForSignals } from "../signals.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** Above this size a file takes so long that Ctrl-C must not wait until it is done. */
+const LARGE_BYTES = 256 * 1024;
+
+type IngestFlags = Pick<Flags, "json" | "prune" | "glob" | "dry-run" | "max-size">;
+
+/**
+ * Takes files and folders in, or with `--dry-run` tells what would be done.
+ *
+ * Ctrl-C ends it after the file at hand, or at once when that is a large one: what is done by then stays, the rest is
+ * left to the next run (K10).
+ *
+ * @param program The program.
+ * @param paths What to take in.
+ * @param flags How.
+ * @returns The exit code: 1 when a file could not be taken in, 130 after Ctrl-C.
+ * @throws {UsageError} If there is no path, or a flag's value means nothing.
+ *
+ * @example
+ * ```ts
+ * await kbIngest(program, ["docs"], flags);
+ * ```
+ */
+export async function kbIngest(
+  program: Program,
+  paths: readonly string[],
+  flags: IngestFlags,
+): Promise<number> {
+  if (paths.length === 0) {
+    throw new UsageError("Cannot ingest: no path was given. Write handrail kb ingest PATH…");
+  }
+  const maxBytes = maxBytesOf(flags["max-size"]);
+  // A dry run tells of every file at its end.
+  const quiet = flags.json || (flags["dry-run"] && !program.errors.isTerminal());
+  const view = ingestProgress(program.errors, { quiet, now: program.now });
+  const outcomes: Pick<IngestProgress, "path" | "outcome">[] = [];
+  const interruption = new Interruption();
+  try {
+    const summary = await takeIn(program, paths, {
+      ...watch(view, interruption, outcomes),
+      prune: flags.prune,
+      dryRun: flags["dry-run"],
+      globs: flags.glob,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    });
+    view.end();
+    await program.output.write(
+      flags.json ? asJson(program, summary, flags, outcomes) : asText(program, summary, flags, outcomes),
+    );
+    return summary.failed.length > 0 ? EXIT.failed : EXIT.completed;
+  } catch (error) {
+    view.end();
+    if (!interruption.signal.aborted) throw error;
+    await program.errors.write(
+      `Stopped: ${outcomes.length} files are done. Run the same command again to go on\n`,
+    );
+    return EXIT.sigint;
+  } finally {
+    interruption.pause();
+  }
+}
+
+function maxBytesOf(megabytes: string | undefined): number | undefined {
+  if (megabytes === undefined) return undefined;
+  const size = Number(megabytes);
+  if (size > 0 && size <= 1024) return Math.floor(size * 1024 * 1024);
+  throw new UsageError(`Cannot ingest: --max-size ${megabytes} is no number of megabytes up to 1024`);
+}
+
+/** Ctrl-C, where it can be heard. */
+class Interruption {
+  readonly #controller = new AbortController();
+  #stop: (() => void) | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  listen(): void {
+    const interrupt = () => {
+      // A second one does not wait.
+      const first = !this.#controller.signal.aborted;
+      this.#controller.abort();
+      return first;
+    };
+    this.#stop ??= listenForSignals({ interrupt, terminate: () => Promise.resolve(), exit: Deno.exit });
+  }
+
+  /** Gives signals back to the system, which ends the program at once; SQLite takes half a document back by itself. */
+  pause(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+}
+
+function watch(
+  view: ProgressView,
+  interruption: Interruption,
+  outcomes: Pick<IngestProgress, "path" | "outcome">[],
+): IngestPathsOptions & { signal: AbortSignal } {
+  interruption.listen();
+  return {
+    signal: interruption.signal,
+    onStart: ({ path, bytes }) => {
+      view.start(path);
+      // No handler runs while a document is taken in.
+      if (bytes > LARGE_BYTES) interruption.pause();
+    },
+    onProgress: (progress) => {
+      interruption.listen();
+      outcomes.push({ path: progress.path, outcome: progress.outcome });
+      view.done(progress);
+    },
+  };
+}
+
+async function takeIn(
+  { settings, hasIndex }: Program,
+  paths: readonly string[],
+  options: IngestPathsOptions,
+): Promise<IngestSummary> {
+  const path = settings.knowledgePath;
+  try {
+    if (!options.dryRun) await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    using index = options.dryRun
+      ? KnowledgeIndex.open(hasIndex() ? path : ":memory:", { readOnly: hasIndex() })
+      : KnowledgeIndex.open(path);
+    return await ingestPaths(index, paths, options);
+  } catch (error) {
+    throw explainDatabaseError(error, path);
+  }
+}
+
+type Outcomes = readonly Pick<IngestProgress, "path" | "outcome">[];
+
+function asJson(
+  { settings }: Program,
+  summary: IngestSummary,
+  flags: IngestFlags,
+  outcomes: Outcomes,
+): string {
+  const files = flags["dry-run"] ? { dryRun: true, files: telling(outcomes) } : {};
+  return `${JSON.stringify({ index: settings.knowledgePath, ...summary, ...files })}\n`;
+}
+
+function asText(
+  { settings }: Program,
+  summary: IngestSummary,
+  flags: IngestFlags,
+  outcomes: Outcomes,
+): string {
+  if (!flags["dry-run"]) return `${describe(summary)}\n→ ${settings.knowledgePath}\n`;
+  const plans = telling(outcomes).map(({ path, outcome }) => `${outcome} ${cleanText(path)}\n`).join("");
+  return `${plans}${describe(summary)}\nNothing was written: this was a dry run\n`;
+}
+
+/** A thousand unchanged files say nothing. */
+function telling(outcomes: Outcomes): Outcomes {
+  return outcomes.filter(({ outcome }) => outcome !== "unchanged");
+}
+
+function describe({ added, changed, removed, unchanged, failed, skipped, notices }: IngestSummary): string {
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ` +
+    `${skipped.length} skipped, ${failed.length} failed`;
+  const reasons = [...failed, ...skipped, ...notices].map(({ path, reason }) =>
+    `  ${cleanText(path)}: ${cleanText(reason)}`
+  );
+  return [counts, ...reasons].join("\n");
+}

@@ -1,0 +1,112 @@
+/**
+ * What a person sees of an ingest while it goes on.
+ *
+ * @module
+ */
+import { basename } from "node:path";
+import type { IngestProgress } from "../kb/ingest_paths.ts";
+import { cleanText } from "./clean_text.ts";
+import type { OutputStream } from "./output_stream.ts";
+
+/** Shows how far an ingest is. */
+export interface ProgressView {
+  /** A file is about to be taken in. */
+  start(path: string): void;
+  /** A file is done. */
+  done(progress: IngestProgress): void;
+  /** Nothing more comes: the bar goes. */
+  end(): void;
+}
+
+/** Redrawing more often than this only costs time, in milliseconds. */
+const REDRAW_MS = 100;
+
+const BAR_CELLS = 20;
+
+/** A line is cleared rather than overwritten, since the next one may be shorter. */
+const CLEAR = "\r\x1b[2K";
+
+const WIDE =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u;
+
+/**
+ * Makes a view: a bar on a terminal, and plain lines, one for each file that was not unchanged, elsewhere (K10).
+ *
+ * @param stream Where it is shown; never where results go.
+ * @param options `quiet` shows nothing; `now` is a clock in milliseconds.
+ * @returns The view.
+ *
+ * @example
+ * ```ts
+ * const view = ingestProgress(program.errors, { quiet: flags.json, now: program.now });
+ * view.done({ path: "/docs/a.md", outcome: "added", done: 1, total: 3 });
+ * ```
+ */
+export function ingestProgress(
+  stream: OutputStream,
+  { quiet, now }: { readonly quiet: boolean; readonly now: () => number },
+): ProgressView {
+  // Nobody may be reading any more, which is no reason to stop working.
+  const write = (text: string) => void stream.write(text).catch(() => {});
+  if (quiet) return { start: () => {}, done: () => {}, end: () => {} };
+  return stream.isTerminal() ? new BarView(write, () => stream.columns(), now) : {
+    start: () => {},
+    done: (progress) => {
+      if (progress.outcome !== "unchanged") write(lineOf(progress));
+    },
+    end: () => {},
+  };
+}
+
+function lineOf({ outcome, path }: IngestProgress): string {
+  return `${outcome} ${cleanText(path)}\n`;
+}
+
+class BarView implements ProgressView {
+  readonly #write: (text: string) => void;
+  readonly #columns: () => number;
+  readonly #now: () => number;
+  #done = 0;
+  #total = 0;
+  #drawnMs = -Infinity;
+
+  constructor(write: (text: string) => void, columns: () => number, now: () => number) {
+    this.#write = write;
+    this.#columns = columns;
+    this.#now = now;
+  }
+
+  start(path: string): void {
+    this.#draw(path);
+  }
+
+  done(progress: IngestProgress): void {
+    this.#done = progress.done;
+    this.#total = Math.max(progress.total, progress.done);
+    if (progress.outcome === "failed") this.#write(CLEAR + lineOf(progress));
+    this.#draw(progress.path);
+  }
+
+  end(): void {
+    if (this.#drawnMs > -Infinity) this.#write(CLEAR);
+  }
+
+  #draw(path: string): void {
+    if (this.#now() - this.#drawnMs < REDRAW_MS) return;
+    this.#drawnMs = this.#now();
+    const filled = Math.floor(BAR_CELLS * this.#done / Math.max(1, this.#total));
+    const bar = "█".repeat(filled) + "░".repeat(BAR_CELLS - filled);
+    const count = this.#total === 0 ? "" : ` ${this.#done}/${this.#total}`;
+    this.#write(CLEAR + clip(`${bar}${count} ${cleanText(basename(path))}`, this.#columns() - 1));
+  }
+}
+
+function clip(text: string, cells: number): string {
+  let [clipped, room] = ["", cells];
+  for (const character of text.replaceAll("\n", " ")) {
+    room -= WIDE.test(character) ? 2 : 1;
+    if (room < 0) break;
+    clipped += character;
+  }
+  return clipped;
+}

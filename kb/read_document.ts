@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { basename, extname } from "node:path";
+import { formatOf } from "./document_formats.ts";
+import { messageOf } from "./message_of.ts";
+import type { SourceDocument } from "./source_document.ts";
+
+/** What became of one file. */
+export type ReadEvent =
+  | {
+    readonly kind: "document";
+    readonly path: string;
+    readonly document: SourceDocument;
+    /** The file's size. */
+    readonly bytes: number;
+    /** A sentence on what could not be read of it. */
+    readonly notice?: string;
+  }
+  | { readonly kind: "unchanged"; readonly path: string }
+  | { readonly kind: "failed"; readonly path: string; readonly reason: string }
+  | { readonly kind: "skipped"; readonly path: string; readonly reason: string };
+
+/** How to read. */
+export interface ReadDocumentOptions {
+  /** Says that a file with this content hash need not be read. @default {never} */
+  readonly isKnown?: (path: string, contentHash: string) => boolean;
+  /** The largest file, in bytes. @default {by format} */
+  readonly maxBytes?: number;
+}
+
+/** Raised whenever the readers or the chunking make something else of the same file: it is then read anew. */
+const READING_VERSION = 2;
+
+/**
+ * Reads one file.
+ *
+ * @param path The file; of a kind that is read.
+ * @param options See {@linkcode ReadDocumentOptions}.
+ * @returns The document, or why there is none.
+ *
+ * @example
+ * ```ts
+ * const event = await readDocument("/docs/policy.docx");
+ * if (event.kind === "document") index.ingest([event.document]);
+ * ```
+ */
+export async function readDocument(path: string, options: ReadDocumentOptions = {}): Promise<ReadEvent> {
+  try {
+    const format = formatOf(path);
+    if (format === undefined) {
+      throw new Error(`Cannot read document: ${path} is of no known kind. Convert it`);
+    }
+    const { size, mtime } = await Deno.stat(path);
+    const { maxBytes = format.maxBytes } = options;
+    if (size > maxBytes) throw new Error(tooLarge(path, size, maxBytes));
+    const bytes = await Deno.readFile(path);
+    const contentHash = hashOf(bytes);
+    if (options.isKnown?.(path, contentHash)) return { kind: "unchanged", path };
+    const { notice, ...content } = await format.read(bytes, path);
+    const document: SourceDocument = {
+      path,
+      fallbackTitle: basename(path, extname(path)),
+      contentHash,
+      modifiedMs: mtime?.getTime() ?? 0,
+      ...content,
+    };
+    return { kind: "document", path, document, bytes: size, ...(notice === undefined ? {} : { notice }) };
+  } catch (error) {
+    return { kind: "failed", path, reason: messageOf(error) };
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(`${READING_VERSION}\0`).update(bytes).digest("hex");
+}
+
+function tooLarge(path: string, size: number, maxBytes: number): string {
+  return `Cannot read document: ${path} has ${size} bytes, more than ${maxBytes}. Split it and ingest again`;
+}

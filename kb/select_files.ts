@@ -1,0 +1,125 @@
+import { basename, join, relative, sep } from "node:path";
+import { EXTENSIONS, formatOf } from "./document_formats.ts";
+import { filePatterns, type PathTest } from "./file_patterns.ts";
+import { type IgnoreRules, NO_RULES } from "./ignore_files.ts";
+import { isBelow } from "./is_below.ts";
+import { messageOf } from "./message_of.ts";
+
+/** A file to read, or why there is one that is not read. */
+export type SelectedFile =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "failed" | "skipped"; readonly path: string; readonly reason: string };
+
+/** Which files to choose. */
+export interface SelectOptions {
+  /** Patterns that files below a folder must match; with `!` in front, must not. See {@linkcode filePatterns}. */
+  readonly globs?: readonly string[];
+}
+
+/**
+ * Chooses the files to read: those that are named, and those of a known kind below the folders that are named.
+ *
+ * Files come in the order of their names, each once, under the absolute path that symbolic links resolve to. Below a
+ * folder, hidden entries and `node_modules` are passed over, and what `.gitignore` and `.handrailignore` files name.
+ * Symbolic links below a folder are not followed: what they point to is read where it stands, and a link that leaves
+ * the folder is reported as skipped (K11).
+ *
+ * @param paths Files and folders.
+ * @param options See {@linkcode SelectOptions}.
+ * @returns The files. A folder that cannot be listed is among them, as failed.
+ * @throws {Error} when a path does not exist.
+ *
+ * @example
+ * ```ts
+ * await selectFiles(["docs"], { globs: ["*.md"] }); // [{ kind: "file", path: "/home/me/docs/a.md" }]
+ * ```
+ */
+export async function selectFiles(
+  paths: readonly string[],
+  options: SelectOptions = {},
+): Promise<SelectedFile[]> {
+  const roots: string[] = [];
+  for (const path of paths) roots.push(await resolvePath(path));
+  const wanted = await filePatterns(options.globs ?? []);
+  const files = new Map<string, SelectedFile>();
+  for (const root of roots) {
+    for await (const file of selectBelow(root, wanted)) {
+      if (!files.has(file.path)) files.set(file.path, file);
+    }
+  }
+  return [...files.values()];
+}
+
+/**
+ * Resolves a path that a person named.
+ *
+ * @param path A file or folder.
+ * @returns Its absolute path, symbolic links resolved.
+ * @throws {Error} when it does not exist or may not be read.
+ *
+ * @example
+ * ```ts
+ * await resolvePath("docs"); // "/home/me/docs"
+ * ```
+ */
+export async function resolvePath(path: string): Promise<string> {
+  try {
+    return await Deno.realPath(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Error(`Cannot read documents: ${path} does not exist. Name an existing file or folder`, {
+      cause: error,
+    });
+  }
+}
+
+async function* selectBelow(root: string, wanted: PathTest): AsyncGenerator<SelectedFile> {
+  if ((await Deno.stat(root)).isDirectory) {
+    const isWanted = (path: string) => wanted(relative(root, path).replaceAll(sep, "/"));
+    yield* walk(root, { root, isWanted, rules: NO_RULES });
+  } else if (formatOf(root) === undefined) {
+    yield { kind: "skipped", path: root, reason: `Only ${EXTENSIONS.join(", ")} files are read` };
+  } else if (wanted(basename(root))) {
+    yield { kind: "file", path: root };
+  }
+}
+
+interface Walk {
+  readonly root: string;
+  readonly isWanted: PathTest;
+  readonly rules: IgnoreRules;
+}
+
+async function* walk(folder: string, above: Walk): AsyncGenerator<SelectedFile> {
+  let entries: Deno.DirEntry[];
+  let rules: IgnoreRules;
+  try {
+    entries = await Array.fromAsync(Deno.readDir(folder));
+    rules = await above.rules.within(folder);
+  } catch (error) {
+    yield { kind: "failed", path: folder, reason: messageOf(error) };
+    return;
+  }
+  for (const { name, isSymlink, isDirectory } of entries.sort(byName)) {
+    const path = join(folder, name);
+    if (name.startsWith(".") || name === "node_modules" || rules.isIgnored(path, isDirectory)) continue;
+    if (isSymlink) yield* leavingLink(path, above.root);
+    else if (isDirectory) yield* walk(path, { ...above, rules });
+    else if (formatOf(path) !== undefined && above.isWanted(path)) yield { kind: "file", path };
+  }
+}
+
+/** By code unit: a locale's order would differ between machines. */
+function byName(one: Deno.DirEntry, other: Deno.DirEntry): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+async function* leavingLink(path: string, root: string): AsyncGenerator<SelectedFile> {
+  try {
+    const target = await Deno.realPath(path);
+    if (isBelow(target, root)) return;
+    yield { kind: "skipped", path, reason: `The link leads out of ${root}, to ${target}` };
+  } catch (error) {
+    yield { kind: "skipped", path, reason: `The link leads nowhere: ${messageOf(error)}` };
+  }
+}
