@@ -37,7 +37,7 @@ export function fuseScores(
   lexical: ReadonlyMap<number, number>,
   dense: ReadonlyMap<number, number>,
   candidates: Iterable<number>,
-  weight = HAN.test(query) ? WEIGHT.han : WEIGHT.other,
+  weight: number = HAN.test(query) ? WEIGHT.han : WEIGHT.other,
 ): FusedChunk[] {
   const least = Math.min(1, ...dense.values());
   return [...candidates].map((chunkId): FusedChunk => {
