@@ -27,7 +27,9 @@ Deno.test("scoreBm25() halves the score when half of the query is nowhere (K19)"
 });
 
 Deno.test("scoreBm25() prefers of two equal chunks the one in a document about the query", () => {
-  const ranking = scoreBm25([term(1, 1, 3, 1), term(2, 1)], COLLECTION, 10).best.map((found) => found.chunkId);
+  const ranking = scoreBm25([term(1, 1, 3, 1), term(2, 1)], COLLECTION, 10).best.map((found) =>
+    found.chunkId
+  );
   assertEquals(ranking.indexOf(1) < ranking.indexOf(3), true);
 });
 
