@@ -46,7 +46,7 @@ export class SessionPool implements AsyncDisposable {
       return result;
     } finally {
       this.#taken--;
-      this.#waiting.shift()?.();
+      this.#wake(this.#closed ? Infinity : 1);
       await session?.[Symbol.asyncDispose]();
     }
   }
@@ -54,10 +54,14 @@ export class SessionPool implements AsyncDisposable {
   /** Waits for what is running, and closes every session. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    // Whoever still waits for a session is told that there will be none.
+    this.#wake(Infinity);
     while (this.#taken > 0) await this.#turn();
-    // Whoever still waited for a session is told that there will be none.
-    for (const wake of this.#waiting.splice(0)) wake();
     await Promise.all(this.#free.splice(0).map((session) => session[Symbol.asyncDispose]()));
+  }
+
+  #wake(count: number): void {
+    for (const wake of this.#waiting.splice(0, count)) wake();
   }
 
   #turn(): Promise<void> {
