@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { basename, extname } from "node:path";
-import mammoth from "mammoth";
 import type { Sections } from "../read_sections.ts";
 import { checkZip } from "./check_zip.ts";
 import { htmlSections } from "./html_sections.ts";
+import { loadMammoth } from "./load_mammoth.ts";
 import type { ReadContent } from "./reader.ts";
 
 /** What Word 97 files and files under a password begin with: OLE's signature. */
@@ -47,6 +47,7 @@ export async function readDocx(bytes: Uint8Array, path: string): Promise<ReadCon
 }
 
 async function sectionsOf(bytes: Uint8Array, name: string): Promise<Sections> {
+  const mammoth = loadMammoth();
   const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: "" }));
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, {
     styleMap: STYLES,

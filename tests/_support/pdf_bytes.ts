@@ -11,7 +11,14 @@ export interface PdfPage {
 }
 
 /** How the Chinese font says which characters its codes are. */
-export type PdfEncoding = "to-unicode" | "uni-gb";
+export type PdfEncoding = "to-unicode" | "uni-gb" | "gbk" | "unknown";
+
+const ENCODINGS: Readonly<Record<PdfEncoding, string>> = {
+  "to-unicode": "/Encoding /Identity-H /ToUnicode 6 0 R",
+  "uni-gb": "/Encoding /UniGB-UCS2-H",
+  gbk: "/Encoding /GBK-EUC-H",
+  unknown: "/Encoding /Ext-RKSJ-H",
+};
 
 /**
  * Writes a PDF.
@@ -34,11 +41,10 @@ export function pdfBytes(
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /DescendantFonts [5 0 R] ${
-      encoding === "uni-gb" ? "/Encoding /UniGB-UCS2-H" : "/Encoding /Identity-H /ToUnicode 6 0 R"
-    } >>`,
+    "<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /DescendantFonts [5 0 R] " +
+    `${ENCODINGS[encoding]} >>`,
     "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering " +
-    `(${encoding === "uni-gb" ? "GB1" : "Identity"}) /Supplement 0 >> /DW 1000 /FontDescriptor 7 0 R >>`,
+    `(${encoding === "to-unicode" ? "Identity" : "GB1"}) /Supplement 0 >> /DW 1000 /FontDescriptor 7 0 R >>`,
     stream(TO_UNICODE),
     "<< /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 " +
     "/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
