@@ -128,7 +128,9 @@ function createProgram(settings: Settings): Program {
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
-    openKnowledge: () => knowledge ??= openKnowledge(settings),
+    openEmbedder: async (options) =>
+      await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
+    openKnowledge: () => knowledge ??= openDocuments(program),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
   return program;
@@ -161,7 +163,7 @@ async function assemble(
       language: settings.language,
       model: await createModel(flags.model ?? settings.model, { ...settings, now: Date.now }),
       desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
-      knowledge: async () => (await program.openKnowledge()).index,
+      knowledge: async () => (await program.openKnowledge()).knowledge,
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
       approvalRules: settings.approvalRules,
@@ -209,16 +211,15 @@ async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<
   return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
 }
 
-/** The user's index; until there is one, the bundled samples in memory, so that the first question has an answer. */
-async function openKnowledge({ knowledgePath }: Settings): Promise<OpenKnowledge> {
-  const { KnowledgeIndex } = await import("./kb/knowledge_index.ts");
-  if (exists(knowledgePath)) {
-    return { index: KnowledgeIndex.open(knowledgePath, { readOnly: true }), origin: "index" };
-  }
-  const { ingestPaths } = await import("./kb/ingest_paths.ts");
-  const index = KnowledgeIndex.open(":memory:");
-  await ingestPaths(index, [join(import.meta.dirname ?? ".", "samples", "kb")]);
-  return { index, origin: "bundled" };
+async function openDocuments(program: Program): Promise<OpenKnowledge> {
+  const { openKnowledge } = await import("./cli/open_knowledge.ts");
+  return await openKnowledge({
+    settings: program.settings,
+    hasIndex: program.hasIndex(),
+    samplesFolder: join(import.meta.dirname ?? ".", "samples"),
+    embedder: () => program.openEmbedder({ mayFetch: false }),
+    onLexicalOnly: (why) => void program.errors.write(`Searching by words only. ${why}\n`).catch(() => {}),
+  });
 }
 
 function exists(path: string): boolean {

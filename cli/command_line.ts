@@ -41,6 +41,9 @@ export interface Flags {
   readonly glob: readonly string[];
   readonly "dry-run": boolean;
   readonly "max-size": string | undefined;
+  readonly under: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
 }
 
 /** What was asked for. */
@@ -57,7 +60,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   chat: ["session", "profile", "model", "trace"],
   run: ["session", "profile", "model", "json", "output", "approve"],
   json: ["session", "profile", "model"],
-  kb: ["json", "limit", "prune", "glob", "dry-run", "max-size"],
+  kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
@@ -94,6 +97,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "kinds",
       "glob",
       "max-size",
+      "under",
+      "since",
+      "until",
     ],
     collect: ["approve", "kinds", "glob"],
     alias: { help: "h", version: "V" },
@@ -132,6 +138,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     glob: parsed.glob.map((pattern) => valueOf("glob", pattern) ?? ""),
     "dry-run": parsed["dry-run"],
     "max-size": valueOf("max-size", parsed["max-size"]),
+    under: valueOf("under", parsed.under),
+    since: valueOf("since", parsed.since),
+    until: valueOf("until", parsed.until),
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -172,6 +181,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     glob: [],
     "dry-run": false,
     "max-size": undefined,
+    under: undefined,
+    since: undefined,
+    until: undefined,
   };
   return { command, topic, operands, flags };
 }

@@ -14,7 +14,7 @@ Usage
   handrail [chat]              talk to it (Ctrl-C ends a turn, Ctrl-D leaves)
   handrail run "TEXT"          one turn: the answer on stdout, progress on stderr
   handrail json                JSON lines in and out, for programs
-  handrail kb ingest PATH…     take documents in; also: kb search TEXT, kb info
+  handrail kb ingest PATH…     take documents in; also: kb search, info, verify, remove, export
   handrail tools list          what the model can call
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
@@ -46,7 +46,7 @@ Exit codes
   handrail [chat]              对话（Ctrl-C 结束本轮，Ctrl-D 退出）
   handrail run "内容"          只问一轮：答案在标准输出，过程在标准错误
   handrail json                用 JSON 行收发，供程序调用
-  handrail kb ingest 路径…     文档入库；另有 kb search 内容、kb info
+  handrail kb ingest 路径…     文档入库；另有 kb search、info、verify、remove、export
   handrail tools list          模型可以调用的工具
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
@@ -117,8 +117,11 @@ Reads one JSON command a line from stdin and writes one JSON event a line to std
   },
   kb: {
     en: `handrail kb ingest PATH… [--glob PATTERN]… [--dry-run] [--prune] [--max-size MB] [--json]
-handrail kb search TEXT [--limit N] [--json]   ranked passages with their scores
+handrail kb search TEXT [--limit N] [--under PATH] [--since DATE] [--until DATE] [--json]   ranked passages
 handrail kb info [--json]                      what the index holds
+handrail kb verify [--json]                    whether the index is sound
+handrail kb remove PATH… [--json]              takes documents out; their files stay
+handrail kb export [--under PATH]              the chunks, one JSON object a line
 
 Ingest takes in .md, .txt, .html, .csv, .tsv, .json, .jsonl, .pdf and .docx files; unchanged ones cost nothing.
 Hidden files and what .gitignore and .handrailignore name are passed over.
@@ -127,8 +130,11 @@ Hidden files and what .gitignore and .handrailignore name are passed over.
 --prune also removes the documents of a folder that is now empty. HANDRAIL_KB names the index file.
 `,
     zh: `handrail kb ingest 路径… [--glob 模式]… [--dry-run] [--prune] [--max-size MB] [--json]
-handrail kb search 内容 [--limit N] [--json]   按相关度列出段落和分数
+handrail kb search 内容 [--limit N] [--under 路径] [--since 日期] [--until 日期] [--json]   按相关度列出段落和分数
 handrail kb info [--json]                      索引里有什么
+handrail kb verify [--json]                    检查索引是否完好
+handrail kb remove 路径… [--json]              从索引移除文档，文件不动
+handrail kb export [--under 路径]              导出所有片段，每行一个 JSON 对象
 
 可入库 .md、.txt、.html、.csv、.tsv、.json、.jsonl、.pdf、.docx 文件，未变的文件不重复处理。
 隐藏文件以及 .gitignore 和 .handrailignore 列出的内容会跳过。

@@ -14,6 +14,8 @@ export interface ProgressView {
   start(path: string): void;
   /** A file is done. */
   done(progress: IngestProgress): void;
+  /** Something that is not about one file goes on: so much of it is done. */
+  stage(label: string, done: number, total: number): void;
   /** Nothing more comes: the bar goes. */
   end(): void;
 }
@@ -48,18 +50,29 @@ export function ingestProgress(
 ): ProgressView {
   // Nobody may be reading any more, which is no reason to stop working.
   const write = (text: string) => void stream.write(text).catch(() => {});
-  if (quiet) return { start: () => {}, done: () => {}, end: () => {} };
+  if (quiet) return { start: () => {}, done: () => {}, stage: () => {}, end: () => {} };
   return stream.isTerminal() ? new BarView(write, () => stream.columns(), now) : {
     start: () => {},
     done: (progress) => {
       if (progress.outcome !== "unchanged") write(lineOf(progress));
     },
+    stage: plainStages(write),
     end: () => {},
   };
 }
 
 function lineOf({ outcome, path }: IngestProgress): string {
   return `${outcome} ${cleanText(path)}\n`;
+}
+
+/** A line when a stage begins and one when it is done: a log is no place for a bar. */
+function plainStages(write: (text: string) => void): ProgressView["stage"] {
+  let begun = "";
+  return (label, done, total) => {
+    if (begun !== label) write(`${label}\n`);
+    begun = label;
+    if (done >= total) write(`${label}: done\n`);
+  };
 }
 
 class BarView implements ProgressView {
@@ -85,6 +98,11 @@ class BarView implements ProgressView {
     this.#total = Math.max(progress.total, progress.done);
     if (progress.outcome === "failed") this.#write(CLEAR + lineOf(progress));
     this.#draw(progress.path);
+  }
+
+  stage(label: string, done: number, total: number): void {
+    [this.#done, this.#total] = [done, total];
+    this.#draw(label);
   }
 
   end(): void {

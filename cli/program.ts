@@ -4,10 +4,13 @@
  * @module
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
+import type { Embedder } from "../kb/embedder.ts";
+import type { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
 import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
 import type { Flags } from "./command_line.ts";
+import type { OpenEmbedderOptions } from "./open_embedder.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { Settings } from "./settings.ts";
 import type { StandardInput } from "./standard_input.ts";
@@ -15,6 +18,8 @@ import type { StandardInput } from "./standard_input.ts";
 /** A knowledge base and where it came from. */
 export interface OpenKnowledge {
   readonly index: KnowledgeIndex;
+  /** Searches it by words and by meaning. */
+  readonly knowledge: HybridKnowledge;
   /** `bundled` when there is no index of the user's yet and the samples answer. */
   readonly origin: "index" | "bundled";
 }
@@ -37,6 +42,12 @@ export interface Program {
     flags: Pick<Flags, "profile" | "model" | "approve">,
     replace?: Partial<AgentParts>,
   ): Promise<Agent>;
+  /**
+   * Opens the model that turns texts into vectors; `undefined` when none is wanted.
+   *
+   * @throws {Error} When it cannot be had.
+   */
+  openEmbedder(options: OpenEmbedderOptions): Promise<Embedder | undefined>;
   /** Opens the user's index, or the bundled samples when there is none. Opened once. */
   openKnowledge(): Promise<OpenKnowledge>;
   /** What keys fingerprints and opens what is sealed. Read once. */

@@ -1,7 +1,7 @@
-import { sep } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk_document.ts";
 import type { EmbedderIdentity } from "./embedder.ts";
+import { isBelow } from "./is_below.ts";
 import type { SourceDocument } from "./source_document.ts";
 
 /** Which documents a search looks into; all that is given must hold. */
@@ -12,6 +12,15 @@ export interface DocumentFilter {
   readonly since?: number;
   /** Written before this time, in milliseconds since 1970. */
   readonly until?: number;
+}
+
+/** A chunk as it is written out. */
+export interface ExportedChunk {
+  /** The document's path. */
+  readonly path: string;
+  readonly ordinal: number;
+  readonly title: string;
+  readonly text: string;
 }
 
 /** A chunk with the number that the index knows it by. */
@@ -125,9 +134,21 @@ export class DocumentStore {
       "SELECT chunks.id AS id, path FROM chunks JOIN documents ON documents.id = document_id " +
         "WHERE modified_ms >= ? AND modified_ms < ?",
     ).all(since ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER);
-    const folder = under === undefined ? undefined : under.endsWith(sep) ? under : under + sep;
-    const isUnder = (path: string) => folder === undefined || path === under || path.startsWith(folder);
+    const isUnder = (path: string) => under === undefined || isBelow(path, under);
     return new Set(rows.filter((row) => isUnder(String(row["path"]))).map((row) => Number(row["id"])));
+  }
+
+  /** Reads the chunks of all documents below a path, in order. */
+  *chunks(under?: string): Generator<ExportedChunk> {
+    const rows = this.#database.prepare(
+      "SELECT path, ordinal, chunks.title AS title, text FROM chunks JOIN documents ON documents.id = document_id " +
+        "ORDER BY path, ordinal",
+    ).iterate();
+    for (const row of rows) {
+      const path = String(row["path"]);
+      if (under !== undefined && !isBelow(path, under)) continue;
+      yield { path, ordinal: Number(row["ordinal"]), title: String(row["title"]), text: String(row["text"]) };
+    }
   }
 
   /** The model that the vectors come from; undefined while there are none. */

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Chunk, chunkDocument } from "./chunk_document.ts";
-import { DocumentStore } from "./document_store.ts";
+import { embeddedText, searchedTerms } from "./chunk_texts.ts";
+import { DocumentStore, type ExportedChunk } from "./document_store.ts";
 import type { EmbedderIdentity } from "./embedder.ts";
-import { explainDatabaseError } from "./explain_database_error.ts";
+import { inTransaction } from "./in_transaction.ts";
 import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
+import type { IndexInfo } from "./index_info.ts";
 import { IndexSearch, type SearchOptions } from "./index_search.ts";
 import { LexicalIndex } from "./lexical_index.ts";
 import { ModelMismatchError } from "./model_mismatch_error.ts";
@@ -16,7 +18,6 @@ import {
 } from "./open_index_database.ts";
 import type { Passage } from "./passage.ts";
 import type { SourceDocument } from "./source_document.ts";
-import { tokenize } from "./tokenize.ts";
 import { VectorStore } from "./vector_store.ts";
 
 /** A chunk that waits for its vector. */
@@ -24,22 +25,6 @@ export interface PendingChunk {
   readonly chunkId: number;
   /** What is to be embedded: the headings and the text below them. */
   readonly text: string;
-}
-
-/** What an index holds. */
-export interface IndexInfo {
-  /** Its file. */
-  readonly path: string;
-  /** The version of its tables. */
-  readonly schemaVersion: number;
-  /** How many documents. */
-  readonly documents: number;
-  /** How many chunks. */
-  readonly chunks: number;
-  /** The embedding model that its vectors come from; null without vectors. */
-  readonly model: string | null;
-  /** How many chunks have a vector. */
-  readonly vectors: number;
 }
 
 /** Documents in, passages out: one SQLite file that finds chunks by their words, and by their vectors where it has them. */
@@ -173,7 +158,7 @@ export class KnowledgeIndex implements Disposable {
   pending(limit: number): PendingChunk[] {
     return this.#store.withoutVector(limit).map(({ chunkId, title, text }) => ({
       chunkId,
-      text: embeddedText(title, text),
+      text: embeddedText({ title, text }),
     }));
   }
 
@@ -206,6 +191,15 @@ export class KnowledgeIndex implements Disposable {
    */
   documentPaths(): string[] {
     return this.#store.documentPaths();
+  }
+
+  /**
+   * Reads the chunks of all documents, in order.
+   *
+   * @param under Only those of this file, or below this folder.
+   */
+  chunks(under?: string): Iterable<ExportedChunk> {
+    return this.#store.chunks(under);
   }
 
   /**
@@ -266,8 +260,8 @@ export class KnowledgeIndex implements Disposable {
     kept: ReadonlyMap<string, Uint8Array>,
   ): void {
     for (const chunk of this.#store.insert(document, hash, chunks)) {
-      this.#lexical.add(chunk, tokensOf(chunk));
-      const vector = kept.get(embeddedText(chunk.title, chunk.text));
+      this.#lexical.add(chunk, searchedTerms(chunk));
+      const vector = kept.get(embeddedText(chunk));
       if (vector) this.#vectorStore()?.addBytes(chunk.chunkId, vector);
     }
   }
@@ -276,10 +270,10 @@ export class KnowledgeIndex implements Disposable {
     const chunks = this.#store.delete(path);
     const vectors = this.#vectorStore();
     for (const chunk of chunks ?? []) {
-      this.#lexical.remove(chunk, tokensOf(chunk));
+      this.#lexical.remove(chunk, searchedTerms(chunk));
       const vector = vectors?.bytesOf(chunk.chunkId);
       if (!vector) continue;
-      kept.set(embeddedText(chunk.title, chunk.text), vector);
+      kept.set(embeddedText(chunk), vector);
       vectors?.remove(chunk.chunkId);
     }
     return chunks !== undefined;
@@ -293,35 +287,8 @@ export class KnowledgeIndex implements Disposable {
   }
 
   #inTransaction<Result>(begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => Result): Result {
-    try {
-      this.#database.exec(begin);
-      const result = work();
-      this.#database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      this.#rollBack();
-      throw explainDatabaseError(error, this.#path);
-    }
+    return inTransaction(this.#database, this.#path, begin, work);
   }
-
-  #rollBack(): void {
-    try {
-      this.#database.exec("ROLLBACK");
-    } catch {
-      // There is nothing to roll back: the transaction did not begin, or SQLite has ended it by itself.
-    }
-  }
-}
-
-/** Headings are searched with the text below them. */
-function tokensOf(chunk: Pick<Chunk, "title" | "text">): string[] {
-  // Words of a heading say more of what a passage is about than words of its text: they count twice.
-  return tokenize(`${chunk.title}\n${chunk.title}\n${chunk.text}`);
-}
-
-/** Headings are embedded with the text below them: a short text says little by itself. */
-function embeddedText(title: string, text: string): string {
-  return title === "" ? text : `${title}\n${text}`;
 }
 
 function hashOf(document: SourceDocument): string {

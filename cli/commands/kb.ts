@@ -3,16 +3,22 @@
  *
  * @module
  */
+import { resolve } from "node:path";
+import type { SearchOptions } from "../../kb/index_search.ts";
+import type { Passage } from "../../kb/passage.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice } from "../open_session.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
+import { kbExport } from "./kb_export.ts";
 import { kbIngest } from "./kb_ingest.ts";
+import { kbRemove } from "./kb_remove.ts";
+import { kbVerify } from "./kb_verify.ts";
 
 /**
- * Runs `kb ingest`, `kb search` or `kb info`.
+ * Runs `kb ingest`, `search`, `info`, `verify`, `remove` or `export`.
  *
  * @param program The program.
  * @param line The command line.
@@ -33,9 +39,17 @@ export async function kbCommand(program: Program, line: CommandLine): Promise<nu
       return await search(program, operands.join(" "), line.flags);
     case "info":
       return await info(program, line.flags);
+    case "verify":
+      return await kbVerify(program, line.flags);
+    case "remove":
+      return await kbRemove(program, operands, line.flags);
+    case "export":
+      return await kbExport(program, line.flags);
     default:
       throw new UsageError(
-        `Cannot run kb ${action ?? ""}: no such action. Use kb ingest PATH…, kb search TEXT or kb info`,
+        `Cannot run kb ${
+          action ?? ""
+        }: no such action. Use kb ingest, search, info, verify, remove or export`,
       );
   }
 }
@@ -51,20 +65,42 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
     throw new UsageError(`Cannot search: --limit ${flags.limit} is no number from 1 to 100`);
   }
   const knowledge = await openAloud(program);
-  const passages = knowledge.index.search(query, { limit });
+  const passages = await knowledge.knowledge.search(query, { limit, ...filterOf(flags) });
   if (flags.json) {
     await program.output.write(`${JSON.stringify({ query, origin: knowledge.origin, passages })}\n`);
     return EXIT.completed;
   }
-  const shown = passages.map(({ title, text, score, documentPath }, at) =>
-    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}\n   ${cleanText(documentPath)}\n${
-      indent(cleanText(text))
-    }`
+  const shown = passages.map(({ title, text, score, parts, documentPath }, at) =>
+    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts)}\n   ${
+      cleanText(documentPath)
+    }\n${indent(cleanText(text))}`
   );
   await program.output.write(
     shown.length === 0 ? "Nothing relevant was found.\n" : `${shown.join("\n\n")}\n`,
   );
   return EXIT.completed;
+}
+
+function describeParts(parts: Passage["parts"]): string {
+  if (!parts || parts.dense === null) return "";
+  return ` (words ${parts.lexical.toFixed(3)}, meaning ${parts.dense.toFixed(3)})`;
+}
+
+function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter"> {
+  const filter = {
+    ...(under !== undefined && { under: resolve(under) }),
+    ...(since !== undefined && { since: dateOf("since", since) }),
+    ...(until !== undefined && { until: dateOf("until", until) }),
+  };
+  return Object.keys(filter).length === 0 ? {} : { filter };
+}
+
+function dateOf(flag: string, value: string): number {
+  const time = Date.parse(value);
+  if (!Number.isNaN(time)) return time;
+  throw new UsageError(
+    `Cannot search: --${flag} ${value} is no date. Write 2026-11-30, or a time after RFC 3339`,
+  );
 }
 
 async function info(program: Program, flags: KbFlags): Promise<number> {
@@ -74,6 +110,7 @@ async function info(program: Program, flags: KbFlags): Promise<number> {
     `index      ${origin === "bundled" ? "bundled samples" : facts.path}`,
     `documents  ${facts.documents}`,
     `chunks     ${facts.chunks}`,
+    `vectors    ${facts.vectors}`,
     `model      ${facts.model ?? "none (lexical search)"}`,
   ];
   await program.output.write(flags.json ? `${JSON.stringify(facts)}\n` : `${lines.join("\n")}\n`);

@@ -4,10 +4,13 @@
  * @module
  */
 import { dirname } from "node:path";
+import type { Embedder } from "../../kb/embedder.ts";
+import { embedPending } from "../../kb/embed_pending.ts";
 import { explainDatabaseError } from "../../kb/explain_database_error.ts";
 import { ingestPaths, type IngestPathsOptions, type IngestProgress } from "../../kb/ingest_paths.ts";
 import type { IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
+import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
 import { cleanText } from "../clean_text.ts";
 import type { Flags } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
@@ -53,7 +56,7 @@ export async function kbIngest(
   const outcomes: Pick<IngestProgress, "path" | "outcome">[] = [];
   const interruption = new Interruption();
   try {
-    const summary = await takeIn(program, paths, {
+    const summary = await takeIn(program, paths, view, {
       ...watch(view, interruption, outcomes),
       prune: flags.prune,
       dryRun: flags["dry-run"],
@@ -132,20 +135,74 @@ function watch(
 }
 
 async function takeIn(
-  { settings, hasIndex }: Program,
+  program: Program,
   paths: readonly string[],
-  options: IngestPathsOptions,
+  view: ProgressView,
+  options: IngestPathsOptions & { readonly signal: AbortSignal },
 ): Promise<IngestSummary> {
+  const { settings, hasIndex } = program;
   const path = settings.knowledgePath;
   try {
     if (!options.dryRun) await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
     using index = options.dryRun
       ? KnowledgeIndex.open(hasIndex() ? path : ":memory:", { readOnly: hasIndex() })
       : KnowledgeIndex.open(path);
-    return await ingestPaths(index, paths, options);
+    const summary = await ingestPaths(index, paths, options);
+    if (!options.dryRun) await embed(program, index, view, options.signal);
+    return summary;
   } catch (error) {
     throw explainDatabaseError(error, path);
   }
+}
+
+/** Documents are found by their words from now on; by meaning as well, where there is a model. */
+async function embed(
+  program: Program,
+  index: KnowledgeIndex,
+  view: ProgressView,
+  signal: AbortSignal,
+): Promise<void> {
+  if (index.pendingCount() === 0) return;
+  const embedder = await openEmbedder(program, view, signal);
+  if (!embedder) return;
+  try {
+    await embedPending(index, embedder, {
+      signal,
+      onProgress: ({ done, total }) => view.stage("embedding", done, total),
+    });
+  } catch (error) {
+    if (signal.aborted || error instanceof ModelMismatchError) throw error;
+    await tellLexicalOnly(program, view, error);
+  } finally {
+    await embedder[Symbol.asyncDispose]();
+  }
+}
+
+async function openEmbedder(
+  program: Program,
+  view: ProgressView,
+  signal: AbortSignal,
+): Promise<Embedder | undefined> {
+  try {
+    return await program.openEmbedder({
+      mayFetch: true,
+      signal,
+      onProgress: ({ received, total }) => view.stage("fetching the embedding model", received, total),
+      onNotice: (message) => void program.errors.write(`${message}\n`).catch(() => {}),
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    await tellLexicalOnly(program, view, error);
+    return undefined;
+  }
+}
+
+async function tellLexicalOnly(program: Program, view: ProgressView, error: unknown): Promise<void> {
+  view.end();
+  const why = error instanceof Error ? error.message : String(error);
+  await program.errors.write(
+    `These documents are found by their words only, until the next ingest. ${cleanText(why)}\n`,
+  );
 }
 
 type Outcomes = readonly Pick<IngestProgress, "path" | "outcome">[];

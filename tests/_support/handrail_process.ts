@@ -51,10 +51,18 @@ export function freshEnvironment({ home, env }: StartOptions): Record<string, st
     const value = Deno.env.get(name);
     return value === undefined ? [] : [[name, value]];
   });
+  // Whoever wants the embedding model says so: no test fetches it.
   // The dependencies stand in the cache of whoever runs the tests; the program's own home is empty.
   const cache = Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`;
   const denoDir = Deno.env.get("DENO_DIR") || `${cache}/deno`;
-  return { ...Object.fromEntries(inherited), DENO_DIR: denoDir, LANG: "en_US.UTF-8", ...env, HOME: home };
+  return {
+    ...Object.fromEntries(inherited),
+    DENO_DIR: denoDir,
+    LANG: "en_US.UTF-8",
+    HANDRAIL_EMBEDDER: "none",
+    ...env,
+    HOME: home,
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { readSettings } from "../../cli/settings.ts";
 import { StandardInput } from "../../cli/standard_input.ts";
 import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
+import { HybridKnowledge } from "../../kb/hybrid_knowledge.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { FakeByteSource } from "./fake_byte_source.ts";
 import { RecordingOutput } from "./recording_output.ts";
@@ -42,7 +43,12 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
     secret: () => Promise.resolve("test-secret"),
     openStore: () => Promise.resolve(new MemoryIdempotencyStore({ clock: { now: () => 0 } })),
     openBreakerStore: () => Promise.resolve(new MemoryBreakerStore({ elapsed: () => 0 })),
-    openKnowledge: () => Promise.resolve({ index: KnowledgeIndex.open(":memory:"), origin: "index" }),
+    openEmbedder: () => Promise.resolve(undefined),
+    openKnowledge: () => {
+      const index = KnowledgeIndex.open(":memory:");
+      const knowledge = new HybridKnowledge(index, { embedder: () => Promise.resolve(undefined) });
+      return Promise.resolve({ index, knowledge, origin: "index" });
+    },
     hasIndex: () => true,
     ...replace,
   };

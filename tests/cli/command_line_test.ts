@@ -20,6 +20,9 @@ const NO_FLAGS = {
   glob: [],
   "dry-run": false,
   "max-size": undefined,
+  under: undefined,
+  since: undefined,
+  until: undefined,
 };
 
 /** How each flag is given. */
@@ -39,6 +42,9 @@ const FLAGS = {
   glob: ["--glob", "*.md"],
   "dry-run": ["--dry-run"],
   "max-size": ["--max-size", "5"],
+  under: ["--under", "docs"],
+  since: ["--since", "2026-01-01"],
+  until: ["--until", "2026-01-01"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {

@@ -1,0 +1,54 @@
+/**
+ * `handrail kb remove`: documents out.
+ *
+ * @module
+ */
+import { resolve } from "node:path";
+import { isBelow } from "../../kb/is_below.ts";
+import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
+import { cleanText } from "../clean_text.ts";
+import type { Flags } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
+
+/**
+ * Takes documents out of the index; the files stay.
+ *
+ * @param program The program.
+ * @param paths Files, or folders for all that lies below them. They need not exist any more.
+ * @param flags `json`.
+ * @returns The exit code: 1 when a path names nothing in the index.
+ * @throws {UsageError} If no path is given, or there is no index of the user's.
+ *
+ * @example
+ * ```ts
+ * await kbRemove(program, ["docs/old"], flags);
+ * ```
+ */
+export async function kbRemove(
+  program: Program,
+  paths: readonly string[],
+  { json }: Pick<Flags, "json">,
+): Promise<number> {
+  if (paths.length === 0) {
+    throw new UsageError("Cannot remove: no path was given. Write handrail kb remove PATH…");
+  }
+  if (!program.hasIndex()) {
+    throw new UsageError(`Cannot remove from ${program.settings.knowledgePath}: there is no index yet`);
+  }
+  using index = KnowledgeIndex.open(program.settings.knowledgePath);
+  const removed: string[] = [];
+  const unknown: string[] = [];
+  for (const path of paths) {
+    const found = index.documentPaths().filter((document) => isBelow(document, resolve(path)));
+    removed.push(...found.filter((document) => index.remove(document)));
+    if (found.length === 0) unknown.push(path);
+  }
+  const lines = [
+    ...removed.map((path) => `removed ${cleanText(path)}\n`),
+    ...unknown.map((path) => `not in the index: ${cleanText(path)}\n`),
+  ];
+  await program.output.write(json ? `${JSON.stringify({ removed, unknown })}\n` : lines.join(""));
+  return unknown.length > 0 ? EXIT.failed : EXIT.completed;
+}

@@ -1,0 +1,46 @@
+/**
+ * `handrail kb verify`: is the index sound?
+ *
+ * @module
+ */
+import { verifyIndex } from "../../kb/verify_index.ts";
+import { cleanText } from "../clean_text.ts";
+import type { Flags } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
+
+/**
+ * Reads the whole index and compares its parts.
+ *
+ * @param program The program.
+ * @param flags `json`.
+ * @returns The exit code: 1 when something is wrong.
+ * @throws {UsageError} If there is no index of the user's.
+ *
+ * @example
+ * ```ts
+ * await kbVerify(program, flags);
+ * ```
+ */
+export async function kbVerify(program: Program, { json }: Pick<Flags, "json">): Promise<number> {
+  const path = program.settings.knowledgePath;
+  if (!program.hasIndex()) {
+    throw new UsageError(
+      `Cannot verify ${path}: there is no index yet. Make it with: handrail kb ingest PATH`,
+    );
+  }
+  const { problems, waiting } = verifyIndex(path);
+  const sound = problems.length === 0;
+  if (json) await program.output.write(`${JSON.stringify({ index: path, sound, problems, waiting })}\n`);
+  else {
+    const more = waiting > 0
+      ? `${waiting} chunks wait for their vector: the next ingest goes on with them.\n`
+      : "";
+    const lines = sound
+      ? "The index is sound.\n"
+      : problems.map((problem) => `${cleanText(problem)}\n`).join("");
+    await program.output.write(lines + more);
+  }
+  return sound ? EXIT.completed : EXIT.failed;
+}
