@@ -9,27 +9,30 @@ export interface FusedChunk extends ScoredChunk {
 }
 
 /**
- * How much words count beside meaning. A score by words of this index is half a chunk's own and half its neighbourhood's,
- * and seldom above a half; a model for Chinese knows Chinese better than anything else.
+ * How much words count beside meaning in the order. A score by words of this index is half a chunk's own and half its
+ * neighbourhood's, and seldom above a half; a model for Chinese knows Chinese better than anything else.
  */
-const WEIGHT = { han: 1.5, other: 6 } as const;
+const ORDER_WEIGHT = { han: 1.5, other: 6 } as const;
+
+/** How much they count in the score: what tells an answer from nothing of the kind is meaning first. */
+const SCORE_WEIGHT = 0.5;
 
 const HAN = /\p{scx=Han}/u;
 
 /**
- * Fuses both halves on an absolute scale: `(cosine + λ · BM25 / Σidf) / (1 + λ)`, λ = 1.5 for queries with Han characters
- * and 6 for others. Ranks are not used: they would throw away how good the best is, which the floor needs.
+ * Fuses both halves on an absolute scale, `(cosine + λ · BM25 / Σidf) / (1 + λ)`. Ranks are not used: they would throw away
+ * how good the best is. The order is by λ = 1.5 for queries with Han characters and 6 for others, which finds most; the
+ * score is by λ = 0.5, which tells best whether there is an answer at all, and is comparable between queries.
  *
- * @param query The query, for λ.
+ * @param query The query.
  * @param lexical Scores by words; a chunk that is absent has none.
  * @param dense Cosines; a chunk that is absent has no vector, and counts as the least alike of the others.
  * @param candidates The chunks to score.
- * @param weight λ. @default {by the query's script}
  * @returns The candidates, best first; equal ones in order of their numbers.
  *
  * @example
  * ```ts
- * fuseScores("退款", new Map([[1, 0.6]]), new Map([[1, 0.9]]), [1]); // score (0.9 + 1.5 · 0.6) / 2.5 = 0.72
+ * fuseScores("退款", new Map([[1, 0.6]]), new Map([[1, 0.9]]), [1]); // score (0.9 + 0.5 · 0.6) / 1.5 = 0.8
  * ```
  */
 export function fuseScores(
@@ -37,17 +40,15 @@ export function fuseScores(
   lexical: ReadonlyMap<number, number>,
   dense: ReadonlyMap<number, number>,
   candidates: Iterable<number>,
-  weight: number = HAN.test(query) ? WEIGHT.han : WEIGHT.other,
 ): FusedChunk[] {
+  const orderWeight = HAN.test(query) ? ORDER_WEIGHT.han : ORDER_WEIGHT.other;
   const least = Math.min(1, ...dense.values());
-  return [...candidates].map((chunkId): FusedChunk => {
+  return [...candidates].map((chunkId) => {
     const words = lexical.get(chunkId) ?? 0;
     const cosine = dense.get(chunkId);
-    return {
-      chunkId,
-      lexical: words,
-      dense: cosine,
-      score: ((cosine ?? least) + weight * words) / (1 + weight),
-    };
-  }).sort((one, other) => other.score - one.score || one.chunkId - other.chunkId);
+    const fused = (weight: number) => ((cosine ?? least) + weight * words) / (1 + weight);
+    const chunk: FusedChunk = { chunkId, lexical: words, dense: cosine, score: fused(SCORE_WEIGHT) };
+    return { chunk, place: fused(orderWeight) };
+  }).sort((one, other) => other.place - one.place || one.chunk.chunkId - other.chunk.chunkId)
+    .map(({ chunk }) => chunk);
 }

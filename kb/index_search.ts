@@ -100,7 +100,7 @@ export class IndexSearch {
     const candidates = new Set([...near.keys(), ...words]);
     const scores = new Map([...candidates].map((chunkId) => [chunkId, lexical.scoreOf(chunkId)]));
     return mode === "dense"
-      ? fuseScores(query, scores, near, near.keys(), 0)
+      ? [...near].map(([chunkId, cosine]) => ({ chunkId, lexical: 0, dense: cosine, score: cosine }))
       : fuseScores(query, scores, dense, candidates);
   }
 }

@@ -1,8 +1,9 @@
 /** A passage must account for at least a tenth of the query's information, or it is no answer. */
 const LEXICAL_FLOOR = 0.1;
 
-/** The lowest fused score of an answer, for queries with Han characters and for others: their scales differ. */
-const HYBRID_FLOOR = { han: 0.4, other: 0.24 } as const;
+/** The lowest fused score of an answer, for queries with Han characters and for others: unrelated English texts are more
+ * alike to the model than unrelated Chinese ones. */
+const HYBRID_FLOOR = { han: 0.43, other: 0.468 } as const;
 
 const HAN = /\p{scx=Han}/u;
 
