@@ -51,7 +51,8 @@ export interface EmbedderServices {
  *
  * @param settings See {@linkcode EmbedderSettings}.
  * @param services See {@linkcode EmbedderServices}.
- * @returns The embedder; `undefined` when none is wanted. The local one loads its runtime with the first text.
+ * @returns The embedder; `undefined` when none is wanted. The local one loads its runtime with the first text, and
+ * throws {@linkcode EmbedderUnavailableError} then if none can be loaded.
  * @throws {ModelFilesError} when the local model cannot be had, or may not be fetched.
  * @throws {Error} when the server does not answer as one for embeddings.
  *

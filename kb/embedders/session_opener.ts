@@ -1,3 +1,4 @@
+import { EmbedderUnavailableError } from "./embedder_unavailable_error.ts";
 import type { Backend, InferenceSession } from "./inference_session.ts";
 import { openWorkerSession } from "./worker_session.ts";
 
@@ -37,7 +38,8 @@ export function workerWays(
  *
  * @param ways The ways, the best first.
  * @param onFallback Told once for every way that does not work, if another one is left.
- * @returns Opens a session each time it is called. It throws an `Error` when no way works.
+ * @returns Opens a session each time it is called. It throws an
+ * {@linkcode EmbedderUnavailableError} when no way works.
  *
  * @example
  * ```ts
@@ -63,9 +65,11 @@ export function sessionOpener(
         if (left.length > 0) onFallback(way.backend, reason);
       }
     }
-    throw new Error(
-      `Cannot load embedding runtime: ${reasons.join("; ")}. ` +
-        "Allow it with --allow-ffi and --allow-read, or search without it: HANDRAIL_EMBEDDER=none",
+    throw new EmbedderUnavailableError(
+      `Cannot load embedding runtime: ${
+        reasons.join("; ")
+      }. Go online once and allow it with --allow-ffi and ` +
+        "--allow-read, or search by words alone: HANDRAIL_EMBEDDER=none",
     );
   };
   // One after the other, so that no second session tries a way that the first is about to find closed.
