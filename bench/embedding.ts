@@ -63,7 +63,7 @@ function embedderOf(backend: Backend, sessions: number): LocalEmbedder {
     identity: { name: "bge-small-zh-v1.5", hash: "bench", dimensions: DIMENSIONS },
     tokenizer,
     maxTokens: 510,
-    open: sessionOpener(workerWays(weights, [backend])),
+    open: sessionOpener(workerWays(weights, { backends: [backend] })),
     sessions,
   });
 }

@@ -8,28 +8,34 @@ export interface SessionWay {
   readonly open: () => Promise<InferenceSession>;
 }
 
+/** What {@linkcode workerWays} may be told. */
+export interface WorkerWaysOptions {
+  /** Only these. @default {["native", "wasm"]} */
+  readonly backends?: readonly Backend[];
+  /** The native runtime's shared library on the disk: a compiled program has to copy it out first. */
+  readonly libraryPath?: string | undefined;
+}
+
 /**
  * The ways that there are, the fastest first: the native runtime, then WebAssembly, at about a tenth of its speed.
  *
  * @param modelPath The model's file.
- * @param backends Only these. @default {["native", "wasm"]}
+ * @param options See {@linkcode WorkerWaysOptions}.
  *
  * @example
  * ```ts
  * const open = sessionOpener(workerWays("/cache/model_quantized.onnx"));
  * ```
  */
-export function workerWays(
-  modelPath: string,
-  backends: readonly Backend[] = ["native", "wasm"],
-): SessionWay[] {
+export function workerWays(modelPath: string, options: WorkerWaysOptions = {}): SessionWay[] {
+  const { backends = ["native", "wasm"], libraryPath } = options;
   const sources = {
     native: new URL("./native_worker.ts", import.meta.url),
     wasm: new URL("./wasm_worker.ts", import.meta.url),
   };
   return backends.map((backend) => ({
     backend,
-    open: () => openWorkerSession({ backend, source: sources[backend], modelPath }),
+    open: () => openWorkerSession({ backend, source: sources[backend], modelPath, libraryPath }),
   }));
 }
 

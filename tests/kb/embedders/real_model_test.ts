@@ -39,7 +39,7 @@ function embedderOf(files: ModelPaths, backend: Backend, sessions = 1): LocalEmb
     identity: { name: "bge", hash: "00", dimensions: 512 },
     tokenizer: tokenizerOf(files),
     maxTokens: 510,
-    open: sessionOpener(workerWays(files.weights, [backend])),
+    open: sessionOpener(workerWays(files.weights, { backends: [backend] })),
     sessions,
   });
 }
