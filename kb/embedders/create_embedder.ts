@@ -25,6 +25,8 @@ export interface EmbedderSettings {
   readonly modelUrl?: string | undefined;
   /** Model files that the program brings along. */
   readonly bundledFolder?: string | undefined;
+  /** The native runtime's shared library on the disk: a compiled program has to copy it out first. */
+  readonly libraryPath?: string | undefined;
   readonly openaiApiKey?: string | undefined;
   readonly openaiBaseUrl?: string | undefined;
 }
@@ -51,7 +53,8 @@ export interface EmbedderServices {
  *
  * @param settings See {@linkcode EmbedderSettings}.
  * @param services See {@linkcode EmbedderServices}.
- * @returns The embedder; `undefined` when none is wanted. The local one loads its runtime with the first text.
+ * @returns The embedder; `undefined` when none is wanted. The local one loads its runtime with the first text, and
+ * throws {@linkcode EmbedderUnavailableError} then if none can be loaded.
  * @throws {ModelFilesError} when the local model cannot be had, or may not be fetched.
  * @throws {Error} when the server does not answer as one for embeddings.
  *
@@ -66,7 +69,9 @@ export async function createEmbedder(
 ): Promise<Embedder | undefined> {
   const { choice } = settings;
   if (choice.kind === "none") return undefined;
-  if (choice.kind === "local") return await createLocal(await modelPaths(settings, services), services);
+  if (choice.kind === "local") {
+    return await createLocal(await modelPaths(settings, services), settings.libraryPath, services);
+  }
   const { fetch, clock } = services;
   return await OpenAiCompatibleEmbedder.open({
     baseUrl: settings.openaiBaseUrl ?? OPENAI_BASE_URL,
@@ -90,7 +95,11 @@ async function modelPaths(settings: EmbedderSettings, services: EmbedderServices
   return await fetchModelFiles({ ...services, cacheFolder, url: settings.modelUrl });
 }
 
-async function createLocal(paths: ModelPaths, { cores, onFallback }: EmbedderServices): Promise<Embedder> {
+async function createLocal(
+  paths: ModelPaths,
+  libraryPath: string | undefined,
+  { cores, onFallback }: EmbedderServices,
+): Promise<Embedder> {
   const tokenizer = bertTokenizer(await Deno.readTextFile(paths.tokenizer), MODEL.maxTokens + 2);
   const { name, dimensions, maxTokens, weights, tokenizer: file } = MODEL;
   // Not the runtime: both compute the same numbers but for rounding, and an index made with one serves the other.
@@ -99,7 +108,7 @@ async function createLocal(paths: ModelPaths, { cores, onFallback }: EmbedderSer
     identity: { name, hash: hash.digest("hex"), dimensions },
     tokenizer,
     maxTokens,
-    open: sessionOpener(workerWays(paths.weights), onFallback),
+    open: sessionOpener(workerWays(paths.weights, { libraryPath }), onFallback),
     sessions: Math.max(1, Math.min(Math.floor(cores), MOST_SESSIONS)),
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { EmbedderUnavailableError } from "./embedder_unavailable_error.ts";
 
 /** A file of the model. */
 export interface ModelFile {
@@ -71,7 +72,7 @@ export interface ModelFolders {
 }
 
 /** Thrown when a file of the model is not there, or is not the one it should be. */
-export class ModelFilesError extends Error {
+export class ModelFilesError extends EmbedderUnavailableError {
   override readonly name = "ModelFilesError";
 }
 

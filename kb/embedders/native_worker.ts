@@ -9,4 +9,9 @@
 /// <reference lib="deno.worker" />
 import { serveSession } from "./serve_session.ts";
 
-serveSession(self, () => import("onnxruntime-node"));
+serveSession(self, (libraryPath) => {
+  // In a compiled program the library lies inside the program's own file, where the system's loader cannot see it. Once
+  // a copy on the disk is loaded, the addon finds it by its name.
+  if (libraryPath !== undefined) Deno.dlopen(libraryPath, {});
+  return import("onnxruntime-node");
+});

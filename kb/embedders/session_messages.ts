@@ -1,6 +1,11 @@
 /** What a worker is told. */
 export type SessionRequest =
-  | { readonly kind: "open"; readonly modelPath: string }
+  | {
+    readonly kind: "open";
+    readonly modelPath: string;
+    /** The native runtime's shared library, where the system would not find it by itself. */
+    readonly libraryPath?: string | undefined;
+  }
   | { readonly kind: "run"; readonly ids: Int32Array }
   | { readonly kind: "close" };
 

@@ -1,3 +1,4 @@
+import { EmbedderUnavailableError } from "./embedder_unavailable_error.ts";
 import type { Backend, InferenceSession } from "./inference_session.ts";
 import { openWorkerSession } from "./worker_session.ts";
 
@@ -7,28 +8,34 @@ export interface SessionWay {
   readonly open: () => Promise<InferenceSession>;
 }
 
+/** What {@linkcode workerWays} may be told. */
+export interface WorkerWaysOptions {
+  /** Only these. @default {["native", "wasm"]} */
+  readonly backends?: readonly Backend[];
+  /** The native runtime's shared library on the disk: a compiled program has to copy it out first. */
+  readonly libraryPath?: string | undefined;
+}
+
 /**
  * The ways that there are, the fastest first: the native runtime, then WebAssembly, at about a tenth of its speed.
  *
  * @param modelPath The model's file.
- * @param backends Only these. @default {["native", "wasm"]}
+ * @param options See {@linkcode WorkerWaysOptions}.
  *
  * @example
  * ```ts
  * const open = sessionOpener(workerWays("/cache/model_quantized.onnx"));
  * ```
  */
-export function workerWays(
-  modelPath: string,
-  backends: readonly Backend[] = ["native", "wasm"],
-): SessionWay[] {
+export function workerWays(modelPath: string, options: WorkerWaysOptions = {}): SessionWay[] {
+  const { backends = ["native", "wasm"], libraryPath } = options;
   const sources = {
     native: new URL("./native_worker.ts", import.meta.url),
     wasm: new URL("./wasm_worker.ts", import.meta.url),
   };
   return backends.map((backend) => ({
     backend,
-    open: () => openWorkerSession({ backend, source: sources[backend], modelPath }),
+    open: () => openWorkerSession({ backend, source: sources[backend], modelPath, libraryPath }),
   }));
 }
 
@@ -37,7 +44,8 @@ export function workerWays(
  *
  * @param ways The ways, the best first.
  * @param onFallback Told once for every way that does not work, if another one is left.
- * @returns Opens a session each time it is called. It throws an `Error` when no way works.
+ * @returns Opens a session each time it is called. It throws an
+ * {@linkcode EmbedderUnavailableError} when no way works.
  *
  * @example
  * ```ts
@@ -63,9 +71,11 @@ export function sessionOpener(
         if (left.length > 0) onFallback(way.backend, reason);
       }
     }
-    throw new Error(
-      `Cannot load embedding runtime: ${reasons.join("; ")}. ` +
-        "Allow it with --allow-ffi and --allow-read, or search without it: HANDRAIL_EMBEDDER=none",
+    throw new EmbedderUnavailableError(
+      `Cannot load embedding runtime: ${
+        reasons.join("; ")
+      }. Go online once and allow it with --allow-ffi and ` +
+        "--allow-read, or search by words alone: HANDRAIL_EMBEDDER=none",
     );
   };
   // One after the other, so that no second session tries a way that the first is about to find closed.

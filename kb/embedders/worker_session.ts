@@ -9,6 +9,8 @@ export interface WorkerSessionOptions {
   readonly source: URL;
   /** The model's file. */
   readonly modelPath: string;
+  /** The native runtime's shared library, where the system would not find it by itself. */
+  readonly libraryPath?: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface WorkerSessionOptions {
 export async function openWorkerSession(options: WorkerSessionOptions): Promise<InferenceSession> {
   const session = new WorkerSession(options);
   try {
-    await session.ask({ kind: "open", modelPath: options.modelPath });
+    await session.ask({ kind: "open", modelPath: options.modelPath, libraryPath: options.libraryPath });
     return session;
   } catch (error) {
     session.terminate();

@@ -13,6 +13,9 @@ self.onmessage = ({ data }: MessageEvent<SessionRequest>) => {
   if (data.kind === "open" && data.modelPath === "/missing.onnx") {
     return reply({ kind: "failed", reason: "no such model" });
   }
+  if (data.kind === "open" && data.libraryPath === "/missing.so") {
+    return reply({ kind: "failed", reason: "no such library" });
+  }
   if (data.kind !== "run") return reply({ kind: "done" });
   if (data.ids[0] === CRASH) throw new Error("the runtime crashed");
   reply({ kind: "done", vector: Float32Array.of(data.ids.length, data.ids[0] ?? 0) });

@@ -39,7 +39,7 @@ function embedderOf(files: ModelPaths, backend: Backend, sessions = 1): LocalEmb
     identity: { name: "bge", hash: "00", dimensions: 512 },
     tokenizer: tokenizerOf(files),
     maxTokens: 510,
-    open: sessionOpener(workerWays(files.weights, [backend])),
+    open: sessionOpener(workerWays(files.weights, { backends: [backend] })),
     sessions,
   });
 }
@@ -69,7 +69,8 @@ await modelTest("the real tokenizer counts Chinese, English and mixed texts", fa
   assertEquals(tokenizer.count(""), 0);
   assertEquals(tokenizer.count("怎么退款？"), 5);
   assertEquals(tokenizer.count("Refund policy"), 4);
-  assertEquals(tokenizer.count("重跑VPN后50条"), 7);
+  // 重 跑 vpn 后 50 条
+  assertEquals(tokenizer.count("重跑VPN后50条"), 6);
   assertEquals(tokenizer.count("退".repeat(510)), 510);
   assertEquals(tokenizer.encode("退".repeat(510)).length, 512);
   assertEquals(tokenizer.encode("退".repeat(5_000)).length, 512);

@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { EmbedderUnavailableError } from "../../../kb/embedders/embedder_unavailable_error.ts";
 import { sessionOpener, type SessionWay } from "../../../kb/embedders/session_opener.ts";
 import { FakeSession } from "../../_support/fake_session.ts";
 
@@ -40,9 +41,9 @@ Deno.test("sessionOpener() names every reason when no way works", async () => {
   for (let attempt = 0; attempt < 2; attempt++) {
     await assertRejects(
       open,
-      Error,
-      "Cannot load embedding runtime: native: no ffi; wasm: no file. " +
-        "Allow it with --allow-ffi and --allow-read, or search without it: HANDRAIL_EMBEDDER=none",
+      EmbedderUnavailableError,
+      "Cannot load embedding runtime: native: no ffi; wasm: no file. Go online once and allow it with --allow-ffi and " +
+        "--allow-read, or search by words alone: HANDRAIL_EMBEDDER=none",
     );
   }
   assertEquals(fallbacks, ["native"]);

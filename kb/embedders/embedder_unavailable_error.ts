@@ -1,0 +1,12 @@
+/**
+ * Thrown when this machine cannot embed as things stand: files, a runtime or a permission are missing. Searching by
+ * words goes on working, so a caller may go on without, and says so.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof EmbedderUnavailableError) notice(`Search by words alone: ${error.message}`);
+ * ```
+ */
+export class EmbedderUnavailableError extends Error {
+  override readonly name: string = "EmbedderUnavailableError";
+}
