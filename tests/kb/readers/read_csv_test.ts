@@ -48,6 +48,12 @@ Deno.test("readCsv() takes no row of values for a header", async () => {
   ]);
 });
 
+Deno.test("readCsv() takes years for names of columns", async () => {
+  assertEquals(await blocksOf("项目,2025,2026-01\n收入,1,2"), [
+    table("| 项目 | 2025 | 2026-01 |", "| 收入 | 1 | 2 |"),
+  ]);
+});
+
 Deno.test("readCsv() reads one column as lines, and nothing as nothing", async () => {
   assertEquals(await blocksOf("first\nsecond"), [{ kind: "lines", lines: ["first", "second"] }]);
   assertEquals(await blocksOf(""), []);

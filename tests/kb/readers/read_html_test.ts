@@ -50,6 +50,12 @@ Deno.test("htmlSections() keeps the header and footer of an article, and a page'
   ]);
 });
 
+Deno.test("htmlSections() keeps notes within an article and drops the page's margin (K24)", () => {
+  const html =
+    "<main><aside>Related pages</aside><article>Text.<aside>Mind the date.</aside></article></main>";
+  assertEquals(blocksOf(html), [prose("Text."), prose("Mind the date.")]);
+});
+
 Deno.test("htmlSections() joins what is inline, breaks at <br> and blocks, and decodes entities", () => {
   assertEquals(blocksOf("one <b>two</b>\n  three&nbsp;&hellip; &#x9000;<br>four<div>five</div>six"), [
     prose("one two three … 退", "four"),
