@@ -29,6 +29,9 @@ const SECTIONING = new Set(["article", "main", "section"]);
 /** An aside in one of these is a note to its text, not the page's margin (HTML-AAM 1.0, aside). */
 const ARTICLES = new Set(["article", "section"]);
 
+/** What links within a page show that only lead to where they stand, or back: anchors of headings, ends of footnotes. */
+const ANCHOR_TEXT = /^[\s\ufe0e\ufe0f]*(?:[↑↩¶#§]|🔗)[\s\ufe0e\ufe0f]*$/u;
+
 /** Elements that begin and end a line of their own. */
 const BLOCKS = new Set(
   ("address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure " +
@@ -91,7 +94,7 @@ export function headingLevel(element: HtmlElement): number {
 export function isLeftOut(element: HtmlElement): boolean {
   const { tagName } = element;
   if (UNREAD.has(tagName) || isHidden(element)) return true;
-  if (UNREAD_ROLES.has(attribute(element, "role") ?? "")) return true;
+  if (UNREAD_ROLES.has(attribute(element, "role") ?? "") || isAnchor(element)) return true;
   if (tagName === "dialog") return attribute(element, "open") === undefined;
   if (tagName === "aside") return !standsIn(element, ARTICLES);
   return (tagName === "header" || tagName === "footer") && !standsIn(element, SECTIONING);
@@ -121,6 +124,13 @@ function isHidden(element: HtmlElement): boolean {
   const style = attribute(element, "style")?.replace(/\s/g, "").toLowerCase() ?? "";
   return attribute(element, "hidden") !== undefined || attribute(element, "aria-hidden") === "true" ||
     /(?:^|;)(?:display:none|visibility:hidden)/.test(style);
+}
+
+function isAnchor(element: HtmlElement): boolean {
+  const [only, ...more] = element.childNodes;
+  return element.tagName === "a" && attribute(element, "href")?.startsWith("#") === true &&
+    more.length === 0 &&
+    only !== undefined && "value" in only && ANCHOR_TEXT.test(only.value);
 }
 
 function standsIn(element: HtmlElement, names: ReadonlySet<string>): boolean {

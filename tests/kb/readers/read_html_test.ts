@@ -92,6 +92,12 @@ Deno.test("htmlSections() reads data tables as tables, and walks through tables 
   assertEquals(blocksOf(nested).map(({ kind }) => kind), ["prose", "table", "prose", "prose"]);
 });
 
+Deno.test("htmlSections() leaves out the anchors of headings and the ways back from footnotes", () => {
+  const html =
+    '<h2>Refunds<a href="#refunds">¶</a></h2><p>Note. <a href="#ref-1">↑</a> See <a href="#x">below</a>.';
+  assertEquals(htmlSections(html).sections, [{ path: ["Refunds"], blocks: [prose("Note. See below.")] }]);
+});
+
 Deno.test("htmlSections() keeps preformatted text as it stands", () => {
   assertEquals(blocksOf("<pre>\n\nif x:\n  y  z\n</pre>"), [{ kind: "code", lines: ["if x:", "  y  z"] }]);
 });
