@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import { formatOf } from "./document_formats.ts";
 import { messageOf } from "./message_of.ts";
+import type { ReadContent } from "./readers/reader.ts";
 import type { SourceDocument } from "./source_document.ts";
 
 /** What became of one file. */
@@ -55,7 +56,8 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
     const bytes = await Deno.readFile(path);
     const contentHash = hashOf(bytes);
     if (options.isKnown?.(path, contentHash)) return { kind: "unchanged", path };
-    const { notice, ...content } = await format.read(bytes, path);
+    const { notice: told, ...content } = await format.read(bytes, path);
+    const notice = told ?? (isEmpty(content) ? "There is no text in it" : undefined);
     const document: SourceDocument = {
       path,
       fallbackTitle: basename(path, extname(path)),
@@ -67,6 +69,12 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
   } catch (error) {
     return { kind: "failed", path, reason: messageOf(error) };
   }
+}
+
+/** Of an empty note one knows that it is empty; a Word document or a page of nothing but pictures does not look so. */
+function isEmpty({ sections }: ReadContent): boolean {
+  return sections !== undefined &&
+    sections.sections.every(({ path, blocks }) => path.length + blocks.length === 0);
 }
 
 function hashOf(bytes: Uint8Array): string {

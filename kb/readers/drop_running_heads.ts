@@ -21,7 +21,11 @@ export function dropRunningHeads(pages: readonly (readonly string[])[]): string[
     page.filter((text, at) => !isEdge(page, at) || !PAGE_NUMBER.test(text))
   );
   const repeated = repeatedEdges(numberless);
-  return numberless.map((page) => page.filter((text, at) => !isEdge(page, at) || !repeated.has(keyOf(text))));
+  return numberless.map((page) => {
+    const rest = page.filter((text, at) => !isEdge(page, at) || !repeated.has(keyOf(text)));
+    // A page that has nothing else keeps what it has.
+    return rest.length > 0 ? rest : page;
+  });
 }
 
 function isEdge(page: readonly string[], at: number): boolean {
@@ -37,8 +41,7 @@ function repeatedEdges(pages: readonly (readonly string[])[]): Set<string> {
   const counts = new Map<string, number>();
   for (const page of pages) {
     const edges = new Set(page.filter((_, at) => isEdge(page, at)).map(keyOf));
-    // A page that has nothing else keeps what it has.
-    if (page.length > edges.size) { for (const edge of edges) counts.set(edge, (counts.get(edge) ?? 0) + 1); }
+    for (const edge of edges) counts.set(edge, (counts.get(edge) ?? 0) + 1);
   }
   const enough = Math.max(FEWEST_PAGES, pages.length / 2);
   return new Set([...counts].filter(([, count]) => count >= enough).map(([edge]) => edge));

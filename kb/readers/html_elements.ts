@@ -8,13 +8,11 @@ export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
 /** What a reader of the page never reads. */
 const UNREAD = new Set(
-  ("audio base button canvas datalist embed iframe input link map math meta meter nav noscript object progress " +
+  ("audio base button canvas datalist embed iframe input link map meta meter nav noscript object progress " +
     "rp rt script search select style svg template textarea video").split(" "),
 );
 
 const UNREAD_ROLES = new Set([
-  "alert",
-  "alertdialog",
   "banner",
   "complementary",
   "contentinfo",
@@ -25,8 +23,14 @@ const UNREAD_ROLES = new Set([
   "toolbar",
 ]);
 
-/** What stands in one of these belongs to it, not to the page (HTML-AAM 1.0: header and footer). */
+/** A header or footer in one of these belongs to it, not to the page (HTML-AAM 1.0, header and footer). */
 const SECTIONING = new Set(["article", "main", "section"]);
+
+/** An aside in one of these is a note to its text, not the page's margin (HTML-AAM 1.0, aside). */
+const ARTICLES = new Set(["article", "section"]);
+
+/** What links within a page show that only lead to where they stand, or back: anchors of headings, ends of footnotes. */
+const ANCHOR_TEXT = /^[\s\ufe0e\ufe0f]*(?:[↑↩¶#§]|🔗)[\s\ufe0e\ufe0f]*$/u;
 
 /** Elements that begin and end a line of their own. */
 const BLOCKS = new Set(
@@ -81,7 +85,7 @@ export function headingLevel(element: HtmlElement): number {
 }
 
 /**
- * Says whether an element holds nothing of the document's own text: navigation, the page's header and footer, asides,
+ * Says whether an element holds nothing of the document's own text: navigation, the page's header, footer and margin,
  * scripts, controls, and what is hidden (K24).
  *
  * @param element An element.
@@ -90,10 +94,10 @@ export function headingLevel(element: HtmlElement): number {
 export function isLeftOut(element: HtmlElement): boolean {
   const { tagName } = element;
   if (UNREAD.has(tagName) || isHidden(element)) return true;
-  if (UNREAD_ROLES.has(attribute(element, "role") ?? "")) return true;
-  if (tagName === "aside") return true;
+  if (UNREAD_ROLES.has(attribute(element, "role") ?? "") || isAnchor(element)) return true;
   if (tagName === "dialog") return attribute(element, "open") === undefined;
-  return (tagName === "header" || tagName === "footer") && !standsInSection(element);
+  if (tagName === "aside") return !standsIn(element, ARTICLES);
+  return (tagName === "header" || tagName === "footer") && !standsIn(element, SECTIONING);
 }
 
 /**
@@ -122,13 +126,20 @@ function isHidden(element: HtmlElement): boolean {
     /(?:^|;)(?:display:none|visibility:hidden)/.test(style);
 }
 
-function standsInSection(element: HtmlElement): boolean {
+function isAnchor(element: HtmlElement): boolean {
+  const [only, ...more] = element.childNodes;
+  return element.tagName === "a" && attribute(element, "href")?.startsWith("#") === true &&
+    more.length === 0 &&
+    only !== undefined && "value" in only && ANCHOR_TEXT.test(only.value);
+}
+
+function standsIn(element: HtmlElement, names: ReadonlySet<string>): boolean {
   for (
     let node: HtmlNode | null = element.parentNode;
     node !== null && isElement(node);
     node = node.parentNode
   ) {
-    if (SECTIONING.has(node.tagName)) return true;
+    if (names.has(node.tagName)) return true;
   }
   return false;
 }

@@ -43,10 +43,9 @@ export function parseJson(text: string): JsonValue {
  */
 export function jsonBlocks(value: JsonValue, path = "", depth = 0): Block[] {
   if (isArray(value)) return arrayBlocks(value, path, depth);
-  if (!isObject(value)) return [{ kind: "lines", lines: scalarLines(path, value) }];
   const blocks: Block[] = [];
-  let lines: string[] = [];
-  for (const [key, inner] of Object.entries(value)) {
+  let lines = isObject(value) ? [] : scalarLines(path, value);
+  for (const [key, inner] of isObject(value) ? Object.entries(value) : []) {
     if (holdsRecords(inner, depth)) {
       if (lines.length > 0) blocks.push({ kind: "lines", lines });
       lines = [];

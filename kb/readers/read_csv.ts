@@ -7,8 +7,8 @@ import type { ReadContent } from "./reader.ts";
 import { sniffDelimiter } from "./sniff_delimiter.ts";
 import { TableWriter } from "./table_writer.ts";
 
-/** A cell that is a value and no column's name: a number, an amount, a share, a date. */
-const VALUE = /^[-+]?[¥$€£]?\s*\d[\d.,:/\s-]*%?$/;
+/** A cell that is a value and no column's name: a number, an amount, a share, a date; but columns are named by years. */
+const VALUE = /^(?!(?:19|20)\d{2}(?:[-/.]\d{1,2})?$)[-+]?[¥$€£]?\s*\d[\d.,:/\s-]*%?$/;
 
 /**
  * Reads a table of comma-separated, tab-separated or similar values. The first row with more than one cell names the

@@ -178,6 +178,36 @@ Deno.test("chunkDocument() stays within its bound whatever the text (K17)", () =
   }));
 });
 
+const cell = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.integer({ min: 1, max: 900 }).map((length) => "字".repeat(length)),
+  fc.integer({ min: 1, max: 300 }).map((length) => "word. ".repeat(length)),
+);
+const sections = fc.array(
+  fc.record({
+    path: fc.array(cell, { maxLength: 3 }),
+    blocks: fc.array(
+      fc.record({
+        kind: fc.constantFrom("prose", "code", "lines", "table", "record"),
+        lines: fc.array(cell, { minLength: 1, maxLength: 8 }),
+      }),
+      { maxLength: 4 },
+    ),
+  }),
+  { maxLength: 4 },
+);
+
+Deno.test("chunkDocument() stays within its bound and loses no line, whatever a reader made of a file (K17)", () => {
+  fc.assert(fc.property(sections, (parts) => {
+    const chunks = chunkDocument("", { sections: { sections: parts } });
+    for (const { text } of chunks) assert(estimateTokens(text) <= 400 && text.length <= 800);
+    const found = new Set(chunks.flatMap(({ text }) => [...text.replace(/\s/g, "")]));
+    for (const { lines } of parts.flatMap(({ blocks }) => blocks)) {
+      for (const character of lines.join("").replace(/\s/g, "")) assert(found.has(character));
+    }
+  }));
+});
+
 Deno.test("chunkDocument() never cuts a grapheme or a surrogate pair (K18)", () => {
   const graphemes = fc.array(fc.constantFrom(FAMILY, "e\u0301", "𠮷", "🇨🇳", "字"), {
     minLength: 100,

@@ -91,3 +91,70 @@ Deno.test("ingestPaths() tells of every file as soon as it is done, and stops wh
     assertEquals(index.documentPaths(), [join(folder, "a.md")]);
   });
 });
+
+Deno.test("ingestPaths() in a dry run tells what would be done and changes nothing", async () => {
+  await inFolder(async (folder, index) => {
+    await ingestPaths(index, [folder]);
+    await Deno.writeTextFile(join(folder, "a.md"), "changed");
+    await Deno.writeTextFile(join(folder, "c.csv"), "a,b\nc,d");
+    await Deno.writeTextFile(join(folder, "d.pdf"), "no PDF");
+    await Deno.remove(join(folder, "b.md"));
+    const told: string[] = [];
+    const onProgress = ({ path, outcome, done, total }: IngestProgress) =>
+      told.push(`${outcome} ${path.slice(folder.length + 1)} ${done}/${total}`);
+    const summary = await ingestPaths(index, [folder], { dryRun: true, onProgress });
+    assertEquals(told, ["changed a.md 1/3", "added c.csv 2/3", "failed d.pdf 3/3", "removed b.md 4/3"]);
+    assertEquals([summary.added, summary.changed, summary.removed, summary.failed.length], [1, 1, 1, 1]);
+    assertEquals(index.documentPaths(), [join(folder, "a.md"), join(folder, "b.md")]);
+    assertEquals(index.search("退款").length, 1);
+  });
+});
+
+Deno.test("ingestPaths() removes nothing that patterns left out (K5)", async () => {
+  await inFolder(async (folder, index) => {
+    await Deno.mkdir(join(folder, "en"));
+    await Deno.writeTextFile(join(folder, "en/c.md"), "warranty");
+    await Deno.writeTextFile(join(folder, "d.txt"), "text");
+    await ingestPaths(index, [folder]);
+    for (const name of ["a.md", "en/c.md", "d.txt"]) await Deno.remove(join(folder, name));
+    const summary = await ingestPaths(index, [folder], { globs: ["*.md", "!en/"] });
+    assertEquals([summary.removed, summary.unchanged], [1, 1]);
+    assertEquals(index.documentPaths(), [
+      join(folder, "b.md"),
+      join(folder, "d.txt"),
+      join(folder, "en/c.md"),
+    ]);
+  });
+});
+
+Deno.test("ingestPaths() removes what an ignore file names from now on", async () => {
+  await inFolder(async (folder, index) => {
+    await ingestPaths(index, [folder]);
+    await Deno.writeTextFile(join(folder, ".handrailignore"), "b.md\n");
+    assertEquals((await ingestPaths(index, [folder])).removed, 1);
+    assertEquals(index.documentPaths(), [join(folder, "a.md")]);
+  });
+});
+
+Deno.test("ingestPaths() tells what it could not read of a file that it took in", async () => {
+  await inFolder(async (folder, index) => {
+    await Deno.writeTextFile(join(folder, "c.jsonl"), '{"q":"warranty"}\noops\n');
+    const summary = await ingestPaths(index, [folder]);
+    assertEquals([summary.added, summary.failed], [3, []]);
+    assertEquals(summary.notices, [{
+      path: join(folder, "c.jsonl"),
+      reason: "1 of 2 lines are no JSON and were left out, the first is line 2",
+    }]);
+  });
+});
+
+Deno.test("ingestPaths() keeps to the largest size that it is given", async () => {
+  await inFolder(async (folder, index) => {
+    const summary = await ingestPaths(index, [folder], { maxBytes: 20 });
+    assertEquals(summary.failed, [{
+      path: join(folder, "a.md"),
+      reason: `Cannot read document: ${folder}/a.md has 34 bytes, more than 20. Split it and ingest again`,
+    }]);
+    assertEquals(summary.added, 1);
+  });
+});

@@ -132,3 +132,22 @@ Deno.test("isBelow() does not take a look-alike neighbour for a child (K26)", ()
     true,
   ]);
 });
+
+Deno.test("readDocuments() says of a document without text that it has none", async () => {
+  await inFolder({ "a.html": "<img src=x>", "b.csv": "", "c.md": "" }, async (folder) => {
+    const events = await read(folder);
+    assertEquals(events.map((event) => event.kind === "document" && event.notice), [
+      "There is no text in it",
+      "There is no text in it",
+      undefined,
+    ]);
+  });
+});
+
+Deno.test("readDocuments() takes a document's own date before its file's", async () => {
+  await inFolder({ "a.md": "---\ndate: 2026-03-01\n---\nText." }, async (folder) => {
+    const [event] = await read(folder);
+    assert(event?.kind === "document");
+    assertEquals(event.document.modifiedMs, 1_772_323_200_000);
+  });
+});

@@ -1,0 +1,49 @@
+import { assertEquals } from "@std/assert";
+import { ingestProgress } from "../../cli/ingest_progress.ts";
+import { RecordingOutput } from "../_support/recording_output.ts";
+
+Deno.test("ingestProgress() writes plain lines where nobody looks, none for unchanged files (K10)", () => {
+  const output = new RecordingOutput();
+  const view = ingestProgress(output, { quiet: false, now: () => 0 });
+  view.start("/docs/a.md");
+  view.done({ path: "/docs/a.md", outcome: "added", done: 1, total: 3 });
+  view.done({ path: "/docs/b.md", outcome: "unchanged", done: 2, total: 3 });
+  view.done({ path: "/docs/\x1b[31mc.md", outcome: "failed", done: 3, total: 3 });
+  view.end();
+  assertEquals(output.text, "added /docs/a.md\nfailed /docs/[31mc.md\n");
+});
+
+Deno.test("ingestProgress() draws a bar on a terminal, names failures above it, and clears it (K10)", () => {
+  const output = new RecordingOutput({ terminal: true });
+  let nowMs = 0;
+  const view = ingestProgress(output, { quiet: false, now: () => nowMs });
+  view.start("/docs/a.md");
+  nowMs = 1000;
+  view.done({ path: "/docs/退款.md", outcome: "failed", done: 2, total: 4 });
+  nowMs = 1050;
+  view.done({ path: "/docs/too-soon.md", outcome: "added", done: 3, total: 4 });
+  view.end();
+  assertEquals(output.writes, [
+    "\r\x1b[2K░░░░░░░░░░░░░░░░░░░░ a.md",
+    "\r\x1b[2Kfailed /docs/退款.md\n",
+    "\r\x1b[2K██████████░░░░░░░░░░ 2/4 退款.md",
+    "\r\x1b[2K",
+  ]);
+});
+
+Deno.test("ingestProgress() keeps its bar on one line, wide letters counted twice (K10)", () => {
+  const output = new RecordingOutput({ terminal: true });
+  const view = ingestProgress(output, { quiet: false, now: () => 0 });
+  view.done({ path: `/docs/${"退".repeat(60)}.md`, outcome: "added", done: 1, total: 1 });
+  // 79 cells: 20 of the bar, 5 of the count, 27 letters of two cells each.
+  assertEquals(output.text, `\r\x1b[2K${"█".repeat(20)} 1/1 ${"退".repeat(27)}`);
+});
+
+Deno.test("ingestProgress() says nothing when it is to be quiet", () => {
+  const output = new RecordingOutput({ terminal: true });
+  const view = ingestProgress(output, { quiet: true, now: () => 0 });
+  view.start("/docs/a.md");
+  view.done({ path: "/docs/a.md", outcome: "failed", done: 1, total: 1 });
+  view.end();
+  assertEquals(output.writes, []);
+});

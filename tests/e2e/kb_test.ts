@@ -1,0 +1,77 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { freshEnvironment, handrailCommand, runHandrail } from "../_support/handrail_process.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+
+/** The program in a folder, with that folder for its home. */
+function inFolder(
+  home: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Deno.Command {
+  const command = handrailCommand(args);
+  return new Deno.Command(command.program, {
+    args: command.args,
+    cwd: home,
+    env: freshEnvironment({ home, env }),
+    clearEnv: true,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+Deno.test("a handrail.json of a cloned folder can name neither documents to take in nor anything to run (K27)", async () => {
+  await using folder = await tempFolder();
+  const home = folder.path;
+  await Deno.writeTextFile(join(home, "notes.md"), "# Secret\n\nText.");
+  for (
+    const config of [
+      { kb: { ingest: ["."] } },
+      { knowledge: { paths: ["notes.md"], onStart: "ingest" } },
+      { kb: { index: "http://127.0.0.1:9/kb.sqlite" } },
+      { hooks: { start: "touch ran" } },
+    ]
+  ) {
+    await Deno.writeTextFile(join(home, "handrail.json"), JSON.stringify(config));
+    const { code, stderr } = await inFolder(home, ["kb", "info"]).output();
+    assertEquals(code, 2);
+    assertStringIncludes(new TextDecoder().decode(stderr), `Unrecognized key: "${Object.keys(config)[0]}"`);
+  }
+  assertEquals([...Deno.readDirSync(home)].map(({ name }) => name).sort(), ["handrail.json", "notes.md"]);
+});
+
+Deno.test({
+  name: "Ctrl-C ends kb ingest with 130, and the next run takes in what is left (K10)",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using folder = await tempFolder();
+    const home = folder.path;
+    const docs = join(home, "docs");
+    await Deno.mkdir(docs);
+    const files = 400;
+    for (let at = 0; at < files; at++) {
+      await Deno.writeTextFile(
+        join(docs, `${String(at).padStart(3, "0")}.md`),
+        `# 第 ${at} 篇\n\n${"文字内容。".repeat(400)}`,
+      );
+    }
+    const env = { HANDRAIL_KB: join(home, "kb.sqlite") };
+    const child = inFolder(home, ["kb", "ingest", docs], env).spawn();
+    let told = "";
+    for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+      if (told === "") child.kill("SIGINT");
+      told += chunk;
+    }
+    const { code } = await child.status;
+    await child.stdout.cancel();
+    assertEquals(code, 130);
+    const done = Number(
+      /Stopped: (\d+) files are done\. Run the same command again to go on\n$/.exec(told)?.[1],
+    );
+    assert(done > 0 && done < files, told.slice(-200));
+    const again = await runHandrail(["kb", "ingest", docs, "--json"], { home, env });
+    const { added, unchanged } = JSON.parse(again.stdout);
+    assertEquals([added, unchanged], [files - done, done]);
+  },
+});
