@@ -11,8 +11,10 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
+import { embedPending } from "../kb/embed_pending.ts";
 import { ingestPaths } from "../kb/ingest_paths.ts";
 import { KnowledgeIndex } from "../kb/knowledge_index.ts";
+import { findLocalEmbedder } from "./local_embedder.ts";
 import type { Passage } from "../kb/passage.ts";
 
 const SAMPLES = new URL("../samples/", import.meta.url);
@@ -47,7 +49,7 @@ export type SampleLanguage = "zh" | "en";
  */
 export function readQuestions(name: "questions.jsonl"): SampleQuestion[];
 export function readQuestions(
-  name: "questions_unanswerable.jsonl",
+  name: "questions_unanswerable.jsonl" | "questions_unrelated.jsonl",
 ): Pick<SampleQuestion, "id" | "question">[];
 export function readQuestions(name: string): Pick<SampleQuestion, "id" | "question">[] {
   return Deno.readTextFileSync(new URL(name, SAMPLES)).split("\n").filter((line) => line !== "").map((line) =>
@@ -88,11 +90,13 @@ export function isFrom(
  *
  * @param index An index of the samples.
  * @param question A question with an answer.
+ * @param vector The question as a vector; without it words alone decide.
  * @returns 1 for the first passage; infinity when the answer is not among those that are looked at.
  */
-export function rankOfAnswer(index: KnowledgeIndex, question: SampleQuestion): number {
+export function rankOfAnswer(index: KnowledgeIndex, question: SampleQuestion, vector?: Float32Array): number {
   const sections = [question, ...question.also ?? []];
-  const found = index.search(question.question, { limit: Math.max(...DEPTHS) }).findIndex((passage) =>
+  const options = { limit: Math.max(...DEPTHS), ...(vector && { vector }) };
+  const found = index.search(question.question, options).findIndex((passage) =>
     sections.some((section) => isFrom(passage, section))
   );
   return found < 0 ? Infinity : found + 1;
@@ -128,26 +132,49 @@ function describe(name: string, ranks: readonly number[]): string {
   return `  ${name.padEnd(3)} ${String(ranks.length).padStart(3)} questions: ${shares.join("  ")}`;
 }
 
-async function measureSamples(): Promise<string> {
-  using index = await indexSamples();
-  const results = readQuestions("questions.jsonl").map((question) => ({
+type Embed = (
+  questions: readonly Pick<SampleQuestion, "question">[],
+) => Promise<readonly (Float32Array | undefined)[]>;
+
+async function measureSamples(index: KnowledgeIndex, name: string, embed: Embed): Promise<string> {
+  const questions = readQuestions("questions.jsonl");
+  const vectors = await embed(questions);
+  const results = questions.map((question, at) => ({
     language: languageOf(question.question),
-    rank: rankOfAnswer(index, question),
+    rank: rankOfAnswer(index, question, vectors[at]),
   }));
   const ranksIn = (language: SampleLanguage) =>
     results.filter((result) => result.language === language).map(({ rank }) => rank);
-  const unanswerable = readQuestions("questions_unanswerable.jsonl");
-  const silent = unanswerable.filter(({ question }) => index.search(question).length === 0).length;
+  const silent = async (file: "questions_unanswerable.jsonl" | "questions_unrelated.jsonl") => {
+    const asked = readQuestions(file);
+    const asVectors = await embed(asked);
+    const empty = asked.filter(({ question }, at) => {
+      const vector = asVectors[at];
+      return index.search(question, vector && { vector }).length === 0;
+    });
+    return `${asked.length} questions: ${percent(empty.length / asked.length).trim()} find nothing`;
+  };
   const { documents, chunks } = index.info();
   return [
-    `samples/kb: ${documents} documents, ${chunks} chunks`,
+    `samples/kb, ${name}: ${documents} documents, ${chunks} chunks`,
     describe("zh", ranksIn("zh")),
     describe("en", ranksIn("en")),
     describe("all", results.map(({ rank }) => rank)),
-    `  ${unanswerable.length} questions without an answer: ${
-      percent(silent / unanswerable.length).trim()
-    } find nothing`,
+    `  about the company, without an answer, ${await silent("questions_unanswerable.jsonl")}`,
+    `  about anything else, ${await silent("questions_unrelated.jsonl")}`,
   ].join("\n");
 }
 
-if (import.meta.main) console.log(await measureSamples());
+if (import.meta.main) {
+  using index = await indexSamples();
+  console.log(
+    await measureSamples(index, "words", (questions) => Promise.resolve(questions.map(() => undefined))),
+  );
+  const embedder = await findLocalEmbedder();
+  if (embedder) {
+    await embedPending(index, embedder);
+    const embed: Embed = (questions) => embedder.embed(questions.map(({ question }) => question));
+    console.log(await measureSamples(index, "words and meaning", embed));
+    await embedder[Symbol.asyncDispose]();
+  }
+}

@@ -12,7 +12,7 @@ export interface FusedChunk extends ScoredChunk {
  * How much words count beside meaning in the order. A score by words of this index is half a chunk's own and half its
  * neighbourhood's, and seldom above a half; a model for Chinese knows Chinese better than anything else.
  */
-const ORDER_WEIGHT = { han: 1.5, other: 6 } as const;
+const ORDER_WEIGHT = { han: 1.5, other: 4 } as const;
 
 /** How much they count in the score: what tells an answer from nothing of the kind is meaning first. */
 const SCORE_WEIGHT = 0.5;
@@ -21,7 +21,7 @@ const HAN = /\p{scx=Han}/u;
 
 /**
  * Fuses both halves on an absolute scale, `(cosine + λ · BM25 / Σidf) / (1 + λ)`. Ranks are not used: they would throw away
- * how good the best is. The order is by λ = 1.5 for queries with Han characters and 6 for others, which finds most; the
+ * how good the best is. The order is by λ = 1.5 for queries with Han characters and 4 for others, which finds most; the
  * score is by λ = 0.5, which tells best whether there is an answer at all, and is comparable between queries.
  *
  * @param query The query.

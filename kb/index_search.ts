@@ -11,7 +11,7 @@ import type { VectorStore } from "./vector_store.ts";
 export interface SearchOptions {
   /** The greatest number of passages. @default {5} */
   readonly limit?: number;
-  /** The lowest score of a passage, from 0 to 1. @default {what {@linkcode floorOf} gives} */
+  /** The lowest score of an answer, from 0 to 1: without one nothing is found, beside one what reaches four fifths. @default {what {@linkcode floorOf} gives} */
   readonly floor?: number;
   /** The query as a vector; without it words alone decide. */
   readonly vector?: Float32Array;
@@ -23,6 +23,9 @@ export interface SearchOptions {
 
 /** As many candidates of each half are looked at. */
 const CANDIDATES = 100;
+
+/** Where one passage answers, others may say the rest of it with a little less. */
+const FOLLOWERS_SHARE = 0.8;
 
 /** What is searched. */
 export interface IndexParts {
@@ -63,10 +66,17 @@ export class IndexSearch {
     const allowed = filter && this.#parts.store.chunkIdsOf(filter);
     const vectors = vector && mode !== "lexical" ? this.#parts.vectors() : undefined;
     const floor = options.floor ?? floorOf(query, vectors !== undefined);
-    const found = vectors && vector
-      ? this.#findHybrid(query, { vector, vectors, depth, mode, ...(allowed && { allowed }) })
-      : this.#findLexical(query, depth, allowed);
-    const passages = found.filter(({ score }) => score >= floor).slice(0, depth).flatMap((one): Passage[] => {
+    const found = !vectors || !vector
+      ? this.#findLexical(query, depth, allowed)
+      : mode === "dense"
+      ? [...vectors.search(vector, depth, allowed)].map(([chunkId, cosine]) => ({
+        chunkId,
+        score: cosine,
+        lexical: 0,
+        dense: cosine,
+      }))
+      : this.#findHybrid(query, { vector, vectors, depth, ...(allowed && { allowed }) });
+    const passages = reaching(floor, found.slice(0, depth)).flatMap((one): Passage[] => {
       const { chunkId, score, lexical, dense } = one;
       const chunk = this.#parts.store.read(chunkId);
       return chunk ? [{ chunkId, ...chunk, score, parts: { lexical, dense: dense ?? null } }] : [];
@@ -81,8 +91,7 @@ export class IndexSearch {
 
   #findHybrid(
     query: string,
-    { vector, vectors, depth, allowed, mode }: {
-      readonly mode: SearchOptions["mode"];
+    { vector, vectors, depth, allowed }: {
       readonly vector: Float32Array;
       readonly vectors: VectorStore;
       readonly depth: number;
@@ -99,8 +108,12 @@ export class IndexSearch {
     ]);
     const candidates = new Set([...near.keys(), ...words]);
     const scores = new Map([...candidates].map((chunkId) => [chunkId, lexical.scoreOf(chunkId)]));
-    return mode === "dense"
-      ? [...near].map(([chunkId, cosine]) => ({ chunkId, lexical: 0, dense: cosine, score: cosine }))
-      : fuseScores(query, scores, dense, candidates);
+    return fuseScores(query, scores, dense, candidates);
   }
+}
+
+/** Nothing, unless something reaches the floor. */
+function reaching(floor: number, found: readonly FusedChunk[]): FusedChunk[] {
+  if (!found.some(({ score }) => score >= floor)) return [];
+  return found.filter(({ score }) => score >= FOLLOWERS_SHARE * floor);
 }

@@ -3,7 +3,7 @@ const LEXICAL_FLOOR = 0.1;
 
 /** The lowest fused score of an answer, for queries with Han characters and for others: unrelated English texts are more
  * alike to the model than unrelated Chinese ones. */
-const HYBRID_FLOOR = { han: 0.43, other: 0.468 } as const;
+const HYBRID_FLOOR = { han: 0.41, other: 0.45 } as const;
 
 const HAN = /\p{scx=Han}/u;
 
