@@ -18,7 +18,7 @@ import { join } from "node:path";
 export async function npmPack(specifier: string, folder: string, signal?: AbortSignal): Promise<string> {
   const command = new Deno.Command("npm", {
     // No script of the package's is run by this, and no configuration of a folder that the user happens to be in is read.
-    args: ["pack", specifier, "--pack-destination", ".", "--ignore-scripts", "--silent"],
+    args: ["pack", specifier, "--pack-destination", ".", "--ignore-scripts", "--silent", "--fetch-retries=0"],
     cwd: folder,
     stdin: "null",
     ...(signal ? { signal } : {}),
