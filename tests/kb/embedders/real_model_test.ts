@@ -5,6 +5,10 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chunkDocument } from "../../../kb/chunk_document.ts";
+import { embeddedText } from "../../../kb/chunk_texts.ts";
 import type { Embedder } from "../../../kb/embedder.ts";
 import type { Backend } from "../../../kb/embedders/inference_session.ts";
 import { LocalEmbedder } from "../../../kb/embedders/local_embedder.ts";
@@ -132,4 +136,28 @@ await modelTest("the real model says the same on both runtimes, but for rounding
     // The last bit of a sum differs, and where it tips a rounding to int8 the difference grows.
     assert(likeness > 0.99, `${texts[at]?.slice(0, 10)}: ${likeness}`);
   });
+});
+
+const ODD_TEXTS = [
+  "😀👨‍👩‍👧‍👦🇨🇳".repeat(500),
+  "!@#$%^&*()_+-=[]{};':,./<>?".repeat(300),
+  "ａｂｃ１２３".repeat(800),
+  "supercalifragilistic".repeat(300),
+  "0123456789".repeat(800),
+  "ก็ देवनागरी שלום مرحبا 한국어 日本語カタカナ".repeat(200),
+  "https://example.com/a/b/c?d=e&f=g#h ".repeat(200),
+  "\u{20000}\u{2a6d6}".repeat(900),
+];
+
+await modelTest("no chunk is longer than the model takes, by its own tokenizer (K17)", false, (files) => {
+  const tokenizer = tokenizerOf(files);
+  const samples = fileURLToPath(new URL("../../../samples/kb/", import.meta.url));
+  const texts = [
+    ...ODD_TEXTS,
+    ...[...Deno.readDirSync(samples)].map(({ name }) => Deno.readTextFileSync(join(samples, name))),
+  ];
+  const lengths = texts.flatMap((text) => chunkDocument(text, { title: "标题".repeat(40) }))
+    .map((chunk) => tokenizer.count(embeddedText(chunk)));
+  assert(lengths.length > 300);
+  assert(Math.max(...lengths) <= 510, `${Math.max(...lengths)} tokens`);
 });
