@@ -29,6 +29,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   chat: async () => (await import("./cli/commands/chat.ts")).chatCommand,
   run: async () => (await import("./cli/commands/run.ts")).runCommand,
   json: async () => (await import("./cli/commands/json.ts")).jsonCommand,
+  service: async () => (await import("./cli/commands/service.ts")).serviceCommand,
   kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,

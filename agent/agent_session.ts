@@ -9,7 +9,6 @@ import type { AuditRecord } from "../shells/audit.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import { LoopWatch } from "../shells/loop_watch.ts";
 import type { Clock } from "../shells/clock.ts";
-import type { ToolRegistry } from "../tools/tool_registry.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import { citedPassages } from "./cited_passages.ts";
 import { classifyError } from "./classify_error.ts";
@@ -22,6 +21,7 @@ import type { SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
 import { turnStatus } from "./turn_status.ts";
+import type { TurnTables } from "./turn_tables.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
 
 /** Limits of a session; each has a setting. */
@@ -38,7 +38,8 @@ export interface SessionLimits {
 export interface AgentSessionOptions {
   readonly id: string;
   readonly model: LanguageModel;
-  readonly registry: ToolRegistry;
+  /** Chooses the tools of each turn. */
+  readonly tables: TurnTables;
   readonly shells: ShellServices;
   /** Where a conversation goes when a tool that it needs is switched off. */
   readonly handoffs: BreakerHandoffServices;
@@ -186,7 +187,7 @@ export class AgentSession {
     interactions.attach({ turnId, emit, stop: () => (stoppedByDenial = true, abort.abort()) });
     try {
       await this.#remember([{ role: "user", content: privacy.text(text) }], emit, turnId);
-      outcome = await this.#loop(turnId, emit, abort.signal, denials);
+      outcome = await this.#loop(text, turnId, emit, abort.signal, denials);
       await this.#remember(privacy.messages(outcome.messages), emit, turnId);
     } catch (error) {
       outcome = { ...unfinishedOutcome(), error: classifyError(error) };
@@ -211,12 +212,13 @@ export class AgentSession {
   }
 
   async #loop(
+    text: string,
     turnId: string,
     emit: (event: AgentEvent) => void,
     signal: AbortSignal,
     denials: AgentEventOf<"turn.completed">["denials"],
   ): Promise<ToolLoopOutcome> {
-    const { registry, shells, handoffs, limits, model, instructions, newId, privacy } = this.#options;
+    const { tables, shells, handoffs, limits, model, instructions, newId, privacy } = this.#options;
     const { guard } = privacy;
     const records = new Map<string, AuditRecord>();
     const sink = (record: AuditRecord) => {
@@ -231,6 +233,7 @@ export class AgentSession {
         });
       }
     };
+    const registry = await tables.select(text, (event) => emit({ ...event, turn_id: turnId }));
     const watch = new LoopWatch();
     const turn: ShellTurn = {
       sessionId: this.id,

@@ -56,6 +56,8 @@ export class TextRenderer {
         return event.channel === "text" ? await this.#answer(event.delta) : undefined;
       case "message.completed":
         return await this.endLine();
+      case "worker.selected":
+        return await this.#worker(event);
       case "tool.started":
         return await this.#started(event);
       case "tool.completed":
@@ -88,6 +90,12 @@ export class TextRenderer {
     if (this.#open !== "answer") await this.endLine();
     this.#open = "answer";
     await this.#options.answer.write(this.#restorer.push(delta));
+  }
+
+  async #worker({ worker, previous }: AgentEventOf<"worker.selected">): Promise<void> {
+    if (worker === previous) return;
+    await this.endLine();
+    await this.#options.progress.write(`${this.#style.dim(`→ ${cleanText(worker)}`)}\n`);
   }
 
   async #started(event: AgentEventOf<"tool.started">): Promise<void> {
