@@ -112,8 +112,10 @@ export class TextRenderer {
     const continues = typeof this.#open === "object" && this.#open.callId === event.call_id;
     if (!continues) await this.endLine();
     this.#open = undefined;
-    const name = continues ? "" : `${this.#style.dim("⚙")} ${cleanText(event.tool)}`;
-    await progress.write(`${name} ${this.#outcome(event)}\n`);
+    // Written once more from the line's beginning: the runtime's own progress bar may have wiped it meanwhile.
+    const start = continues ? "\r" : "";
+    const name = `${this.#style.dim("⚙")} ${cleanText(event.tool)}`;
+    await progress.write(`${start}${name} ${this.#outcome(event)}\n`);
   }
 
   #outcome({ status, duration_ms, idempotency }: AgentEventOf<"tool.completed">): string {
