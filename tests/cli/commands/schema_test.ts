@@ -6,6 +6,7 @@ import { JsonSession } from "../../../cli/json/json_session.ts";
 import { parseCommand } from "../../../cli/json/command.ts";
 import type { Line } from "../../../cli/json/read_lines.ts";
 import { checkSchema, type JsonSchema } from "../../_support/check_schema.ts";
+import { flushMicrotasks } from "../../_support/flush_microtasks.ts";
 import { RecordingOutput } from "../../_support/recording_output.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../../_support/scripted_model.ts";
 import { testAgent } from "../../_support/test_agent.ts";
@@ -30,12 +31,13 @@ const { schema } = await printed();
 const EVENT: JsonSchema = schema.$defs.event;
 const COMMAND: JsonSchema = schema.$defs.command;
 
-/** The event types of json-mode.md that are written so far; retry and heartbeat are to come. */
+/** The event types of json-mode.md that are written so far; retry is to come. */
 const EVENT_TYPES = [
   "approval.requested",
   "approval.resolved",
   "error",
   "handoff.created",
+  "heartbeat",
   "message.completed",
   "message.delta",
   "question.answered",
@@ -68,7 +70,7 @@ const ANSWERS: readonly ScriptedAnswer[] = [
 
 /** Every line of a whole session, warnings and errors included. */
 async function sessionLines(): Promise<Fields[]> {
-  const { agent } = testAgent(new ScriptedModel(ANSWERS));
+  const { agent, clock } = testAgent(new ScriptedModel(ANSWERS));
   const { program, output } = testProgram(agent);
   const writer = new EventWriter({ output, sessionId: "ses_1", now: program.now });
   const log = {
@@ -76,7 +78,8 @@ async function sessionLines(): Promise<Fields[]> {
     keep: () => Promise.resolve(),
   };
   const session = agent.openSession({ id: "ses_1", log, interactive: true });
-  const json = new JsonSession({ session, interactions: agent.interactions, writer });
+  const opening = describeSession(program, agent, { resumed: true, warnings: ["w"] });
+  const json = new JsonSession({ agent, session, writer, opening, openModel: program.openModel });
   const waitFor = async (type: string): Promise<string> => {
     const line = await output.wait((text) => text.includes(`"type":"${type}"`) && !answered.has(text));
     answered.add(line);
@@ -95,10 +98,13 @@ async function sessionLines(): Promise<Fields[]> {
       request_id: await waitFor("approval.requested"),
       decision: "allow",
     });
+    const second = await waitFor("approval.requested");
+    await flushMicrotasks();
+    clock.advance(15_000);
     yield line({
       id: "5",
       type: "approve",
-      request_id: await waitFor("approval.requested"),
+      request_id: second,
       decision: "deny",
     });
     await waitFor("turn.completed");
@@ -107,7 +113,7 @@ async function sessionLines(): Promise<Fields[]> {
     yield line({ id: "8", type: "nothing" });
     yield { error: "invalid_utf8", offset: 3 };
   }
-  await writer.write(describeSession(program, agent, { resumed: true, warnings: ["w"] }));
+  await writer.write(opening);
   await writer.write(emptySession(program));
   const { exitCode, reason } = await json.run(commands());
   await writer.write({ type: "session.ended", exit_code: exitCode, reason, resume: "handrail json" });
@@ -216,6 +222,9 @@ for (
     { id: "1", type: "approve", request_id: "r" },
     { id: "1", type: "initialize", protocol: "1" },
     { id: "1", type: "set", model: "offline" },
+    { id: "1", type: "set", model: "" },
+    { id: "1", type: "prompt", text: "hi", idempotency_key: "k" },
+    { id: "1", type: "prompt", text: "hi", idempotency_key: "" },
     {},
     [],
     "ping",
