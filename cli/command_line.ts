@@ -40,6 +40,8 @@ export interface Flags {
   readonly summary: boolean;
   readonly glob: readonly string[];
   readonly "dry-run": boolean;
+  readonly typescript: boolean;
+  readonly "opt-out": readonly string[];
   readonly "max-size": string | undefined;
   readonly under: string | undefined;
   readonly since: string | undefined;
@@ -58,7 +60,7 @@ export interface CommandLine {
 
 const FLAGS: Record<CommandName, readonly string[]> = {
   chat: ["session", "profile", "model", "trace"],
-  run: ["session", "profile", "model", "json", "output", "approve"],
+  run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
   json: ["session", "profile", "model"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
@@ -67,7 +69,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   breaker: ["json"],
   mask: ["strategy", "kinds", "summary"],
   selftest: ["json"],
-  schema: [],
+  schema: ["typescript"],
 };
 
 /**
@@ -84,7 +86,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run", "typescript"],
     string: [
       "_",
       "session",
@@ -92,6 +94,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "model",
       "output",
       "approve",
+      "opt-out",
       "limit",
       "strategy",
       "kinds",
@@ -101,7 +104,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "since",
       "until",
     ],
-    collect: ["approve", "kinds", "glob"],
+    collect: ["approve", "kinds", "glob", "opt-out"],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -129,6 +132,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     output: valueOf("output", parsed.output),
     limit: valueOf("limit", parsed.limit),
     approve: parsed.approve.flatMap((list) => namesOf("approve", list)),
+    "opt-out": parsed["opt-out"].flatMap((list) => namesOf("opt-out", list)),
+    typescript: parsed.typescript,
     trace: parsed.trace,
     json: parsed.json,
     prune: parsed.prune,
@@ -177,6 +182,8 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     prune: false,
     strategy: undefined,
     kinds: [],
+    typescript: false,
+    "opt-out": [],
     summary: false,
     glob: [],
     "dry-run": false,

@@ -9,6 +9,7 @@ import { checkSchema, type JsonSchema } from "../../_support/check_schema.ts";
 import { flushMicrotasks } from "../../_support/flush_microtasks.ts";
 import { RecordingOutput } from "../../_support/recording_output.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../../_support/scripted_model.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
 import { testAgent } from "../../_support/test_agent.ts";
 import { testProgram } from "../../_support/test_program.ts";
 
@@ -23,7 +24,7 @@ interface Schema extends JsonSchema {
 
 async function printed(): Promise<{ readonly code: number; readonly text: string; readonly schema: Schema }> {
   const output = new RecordingOutput();
-  const code = await schemaCommand({ output });
+  const code = await schemaCommand({ output }, { flags: { typescript: false } });
   return { code, text: output.text, schema: JSON.parse(output.text) };
 }
 
@@ -235,3 +236,45 @@ for (
     assertEquals(checkSchema(COMMAND, command).length === 0, taken);
   });
 }
+
+/** The diagnostics of TypeScript for a program that uses the printed types. */
+async function compile(
+  types: string,
+  use: string,
+): Promise<{ readonly code: number; readonly text: string }> {
+  await using folder = await tempFolder();
+  await Deno.writeTextFile(`${folder.path}/handrail.ts`, types);
+  await Deno.writeTextFile(`${folder.path}/use.ts`, use);
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", "--no-config", "--no-lock", `${folder.path}/use.ts`],
+    env: { NO_COLOR: "1" },
+  }).output();
+  return { code, text: new TextDecoder().decode(stderr) };
+}
+
+const USE = `import type { HandrailCommand, HandrailEvent, TurnCompletedEvent } from "./handrail.ts";
+export const deny: HandrailCommand = { id: "1", type: "approve", request_id: "r", decision: "deny", reason: "no" };
+export function textOf(event: HandrailEvent): string | undefined {
+  if (event.type === "turn.completed") return event.text;
+  if (event.type === "heartbeat") return event.state satisfies "model" | "tool" | "approval";
+  return event.type === "message.completed" ? event.citations[0]?.title : undefined;
+}
+export const status = (turn: TurnCompletedEvent): "completed" | "failed" | "cancelled" | "blocked" | "limit" => turn.status;
+`;
+
+Deno.test("schemaCommand() prints types that a program compiles with, and that catch its mistakes (T17)", async () => {
+  const output = new RecordingOutput();
+  assertEquals(await schemaCommand({ output }, { flags: { typescript: true } }), 0);
+  assertEquals(await compile(output.text, USE), { code: 0, text: "" });
+  const wrong = await compile(output.text, USE.replace('"deny", reason', '"maybe", reason'));
+  assertEquals(wrong.code, 1);
+  assert(wrong.text.includes('"maybe"'), wrong.text);
+});
+
+Deno.test("schemaCommand() prints a type for every event and command", async () => {
+  const output = new RecordingOutput();
+  await schemaCommand({ output }, { flags: { typescript: true } });
+  const names = [...output.text.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
+  assertEquals(names.length, EVENT_TYPES.length + 1 + 9 + 1);
+  assert(names.includes("TurnStartedEvent") && names.includes("SetCommand"));
+});
