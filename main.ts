@@ -129,6 +129,10 @@ function createProgram(settings: Settings): Program {
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
+    openModel: async (spec) => {
+      const { createModel } = await import("./agent/create_model.ts");
+      return await createModel(spec, { ...settings, now: Date.now });
+    },
     openEmbedder: async (options) =>
       await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
     openKnowledge: () => knowledge ??= openDocuments(program),
@@ -144,7 +148,6 @@ async function assemble(
 ): Promise<ReturnType<typeof import("./agent/assemble_agent.ts").assembleAgent>> {
   const { settings, newId } = program;
   const { assembleAgent } = await import("./agent/assemble_agent.ts");
-  const { createModel } = await import("./agent/create_model.ts");
   const { systemClock } = await import("./shells/clock.ts");
   const { HandoffFile } = await import("./agent/handoff_file.ts");
   const { createPersonalDataRules } = await import("./cli/create_personal_data_rules.ts");
@@ -162,7 +165,7 @@ async function assemble(
       newId,
       newNonce: () => crypto.randomUUID(),
       language: settings.language,
-      model: await createModel(flags.model ?? settings.model, { ...settings, now: Date.now }),
+      model: await program.openModel(flags.model ?? settings.model),
       desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
       knowledge: async () => (await program.openKnowledge()).knowledge,
       profile: parseProfile(flags.profile ?? "chat"),

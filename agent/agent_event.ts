@@ -166,6 +166,7 @@ export const AGENT_EVENTS = {
   "warning": z.object({
     type: z.literal("warning"),
     turn_id: turnId.optional(),
+    input_id: z.string().optional().describe("The prompt that it is about"),
     code: z.string(),
     message: z.string(),
     hint: z.string().optional(),

@@ -75,7 +75,7 @@ export class SessionBusyError extends Error {
 export class AgentSession {
   /** Names the session in every event, record and file. */
   readonly id: string;
-  readonly #options: AgentSessionOptions;
+  #options: AgentSessionOptions;
   readonly #history: ModelMessage[];
   readonly #grants: ApprovalGrants;
   #epoch: number;
@@ -135,6 +135,11 @@ export class AgentSession {
     this.#abort = new AbortController();
     this.#turn = this.#runTurn(text, options.inputId, queue, this.#abort).finally(() => queue.close());
     return queue;
+  }
+
+  /** Asks another model from the next turn on. */
+  useModel(model: LanguageModel): void {
+    this.#options = { ...this.#options, model };
   }
 
   /** Resolves once no turn runs and what was said is kept: for a program that must end although nobody reads. */

@@ -92,6 +92,8 @@ export interface SessionRequest {
 
 /** An agent: its tools, whom it asks, and its sessions. */
 export interface Agent {
+  /** What its time-outs run on. */
+  readonly clock: Clock;
   readonly registry: ToolRegistry;
   readonly interactions: Interactions;
   readonly model: NamedModel;
@@ -161,6 +163,7 @@ export function assembleAgent(parts: AgentParts): Agent {
   });
   const languageOf = (messages: Parameters<typeof replyLanguage>[0]) => replyLanguage(messages, language);
   return {
+    clock,
     registry,
     interactions,
     model: parts.model,

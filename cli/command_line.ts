@@ -41,6 +41,8 @@ export interface Flags {
   readonly summary: boolean;
   readonly glob: readonly string[];
   readonly "dry-run": boolean;
+  readonly typescript: boolean;
+  readonly "opt-out": readonly string[];
   readonly "max-size": string | undefined;
   readonly under: string | undefined;
   readonly since: string | undefined;
@@ -59,7 +61,7 @@ export interface CommandLine {
 
 const FLAGS: Record<CommandName, readonly string[]> = {
   chat: ["session", "profile", "model", "trace"],
-  run: ["session", "profile", "model", "json", "output", "approve"],
+  run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
   json: ["session", "profile", "model"],
   service: ["session", "model", "trace", "json"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
@@ -69,7 +71,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   breaker: ["json"],
   mask: ["strategy", "kinds", "summary"],
   selftest: ["json"],
-  schema: [],
+  schema: ["typescript"],
 };
 
 /**
@@ -86,7 +88,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run", "typescript"],
     string: [
       "_",
       "session",
@@ -94,6 +96,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "model",
       "output",
       "approve",
+      "opt-out",
       "limit",
       "strategy",
       "kinds",
@@ -103,7 +106,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "since",
       "until",
     ],
-    collect: ["approve", "kinds", "glob"],
+    collect: ["approve", "kinds", "glob", "opt-out"],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -131,6 +134,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     output: valueOf("output", parsed.output),
     limit: valueOf("limit", parsed.limit),
     approve: parsed.approve.flatMap((list) => namesOf("approve", list)),
+    "opt-out": parsed["opt-out"].flatMap((list) => namesOf("opt-out", list)),
+    typescript: parsed.typescript,
     trace: parsed.trace,
     json: parsed.json,
     prune: parsed.prune,
@@ -179,6 +184,8 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     prune: false,
     strategy: undefined,
     kinds: [],
+    typescript: false,
+    "opt-out": [],
     summary: false,
     glob: [],
     "dry-run": false,

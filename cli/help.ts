@@ -96,14 +96,14 @@ Commands: /help /new /again /tools /approvals /exit. Ctrl-C ends the turn, Ctrl-
       `handrail run "TEXT" [--session ID] [--profile NAME] [--model SPEC] [--approve TOOL,…] [--json | --output json]
 
 Runs one turn. The text comes from stdin when it is - or missing and stdin is no terminal.
---json prints JSON mode's events, --output json only the last one's payload.
+--json prints JSON mode's events (--opt-out EVENT,… leaves some out), --output json only the last one's payload.
 Calls that need approval are denied (exit 4) unless --approve names their tool.
 `,
     zh:
       `handrail run "内容" [--session ID] [--profile 名称] [--model 模型] [--approve 工具,…] [--json | --output json]
 
 只运行一轮。内容写 - 或省略且标准输入不是终端时，从标准输入读取。
---json 打印 JSON 模式的事件，--output json 只打印最后一个事件的内容。
+--json 打印 JSON 模式的事件（--opt-out 事件,… 可略去一些），--output json 只打印最后一个事件的内容。
 需要审批的调用会被拒绝（退出码 4），除非用 --approve 指明工具。
 `,
   },
@@ -240,13 +240,13 @@ Runs the whole chain offline against exact expected outputs. Exit 0 when every c
 `,
   },
   schema: {
-    en: `handrail schema
+    en: `handrail schema [--typescript]
 
-Prints JSON Schema of JSON mode's events and commands, generated from what validates them.
+Prints JSON Schema of JSON mode's events and commands, generated from what validates them; or TypeScript.
 `,
-    zh: `handrail schema
+    zh: `handrail schema [--typescript]
 
-打印 JSON 模式的事件与命令的 JSON Schema，由校验所用的定义生成。
+打印 JSON 模式的事件与命令的 JSON Schema（或 TypeScript 类型），由校验所用的定义生成。
 `,
   },
 };

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
+import type { NamedModel } from "../agent/create_model.ts";
 import type { Embedder } from "../kb/embedder.ts";
 import type { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
@@ -42,6 +43,13 @@ export interface Program {
     flags: Pick<Flags, "profile" | "model" | "approve">,
     replace?: Partial<AgentParts>,
   ): Promise<Agent>;
+  /**
+   * Opens the model that a string names.
+   *
+   * @throws {RangeError} If it names none.
+   * @throws {MissingKeyError} If it needs a key that is not set.
+   */
+  openModel(spec: string): Promise<NamedModel>;
   /**
    * Opens the model that turns texts into vectors; `undefined` when none is wanted.
    *

@@ -53,7 +53,9 @@ async function runSession(
   const opened = await openSession(program, agent, { id, interactive: true });
   const { session, resumed, warnings, usesSamples } = opened;
   if (usesSamples) warnings.push(bundledNotice(program.settings.language));
-  const json = new JsonSession({ session, interactions: agent.interactions, writer });
+  const opening = describeSession(program, agent, { resumed, warnings });
+  const openModel = (spec: string) => program.openModel(spec);
+  const json = new JsonSession({ agent, session, writer, opening, openModel });
   const finished = Promise.withResolvers<void>();
   const stopListening = listenForSignals({
     interrupt: () => json.interrupt(),
@@ -64,7 +66,7 @@ async function runSession(
     exit: (code) => Deno.exit(code),
   });
   try {
-    await writer.write(describeSession(program, agent, { resumed, warnings }));
+    await writer.write(opening);
     return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
   } catch (error) {
     session.cancel();

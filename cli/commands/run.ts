@@ -4,12 +4,14 @@
  * @module
  */
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import { decodeText } from "../../kb/decode_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { describeSession } from "../json/describe_session.ts";
 import { EventWriter } from "../json/event_writer.ts";
+import { OPTIONAL_EVENTS, TurnWriter } from "../json/turn_writer.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
@@ -60,7 +62,11 @@ export async function runCommand(program: Program, line: CommandLine): Promise<n
   let view: TurnView;
   if (flags.json) {
     const all = notice === undefined ? warnings : [...warnings, notice];
-    view = await eventView(program, session, describeSession(program, agent, { resumed, warnings: all }));
+    view = await eventView(
+      program,
+      { agent, session, optOut: flags["opt-out"] },
+      describeSession(program, agent, { resumed, warnings: all }),
+    );
   } else if (flags.output === "json") view = payloadView(program);
   else view = await textView(program, session, warnings, notice);
   return await runTurn(session, text, view);
@@ -147,13 +153,28 @@ async function textView(
 
 async function eventView(
   program: Program,
-  session: AgentSession,
+  { agent, session, optOut }: {
+    readonly agent: Agent;
+    readonly session: AgentSession;
+    readonly optOut: readonly string[];
+  },
   first: ReturnType<typeof describeSession>,
 ): Promise<TurnView> {
+  const unknown = optOut.find((type) => !OPTIONAL_EVENTS.includes(type));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `Cannot leave out ${JSON.stringify(unknown)}: it is needed, or no event. Use ${
+        OPTIONAL_EVENTS.join(", ")
+      }`,
+    );
+  }
   const writer = new EventWriter({ output: program.output, sessionId: session.id, now: program.now });
   await writer.write(first);
+  // The turn's own events, or its end, tell that nobody reads any more.
+  const turns = new TurnWriter({ writer, clock: agent.clock, onFailure: () => session.cancel() });
+  turns.optOut(optOut);
   return {
-    render: (event) => writer.write(event),
+    render: (event) => turns.write(event),
     ended: (exitCode) =>
       writer.write({
         type: "session.ended",

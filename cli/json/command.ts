@@ -5,6 +5,9 @@
  */
 import { z } from "zod";
 
+/** A key is remembered with its turn: it may be no longer than this, in characters. */
+const LONGEST_KEY = 256;
+
 const id = z.string().min(1).describe("Echoed in the response");
 const requestId = z.string().min(1).describe("From approval.requested or question.asked");
 
@@ -23,6 +26,9 @@ export const JSON_COMMANDS = {
     id,
     type: z.literal("prompt"),
     text: z.string().min(1),
+    idempotency_key: z.string().min(1).max(LONGEST_KEY).optional().describe(
+      "The same key gets the events of the same turn again, and does not run it again",
+    ),
     on_busy: z.enum(["reject", "queue"]).optional().describe(
       "What to do while a turn runs. Without it a prompt is refused, unless an approval waits: that is denied, and the prompt is queued",
     ),
@@ -55,6 +61,7 @@ export const JSON_COMMANDS = {
   set: z.object({
     id,
     type: z.literal("set"),
+    model: z.string().min(1).optional().describe("What to ask from the next turn on, as in --model"),
     withdraw_approvals: z.array(z.string()).optional().describe(
       "Tools whose permission for the session is taken back; * for all",
     ),

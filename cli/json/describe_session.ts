@@ -6,10 +6,11 @@
 import type { Agent } from "../../agent/assemble_agent.ts";
 import { NEVER_SWITCHED_OFF, SHELL_ORDER } from "../../agent/default_shells.ts";
 import type { Program } from "../program.ts";
+import { MAX_REPLAYED_TURNS } from "./replay_memory.ts";
 import { MAX_LINE_BYTES, PROTOCOL, type SessionStarted } from "./session_event.ts";
 
 /** Front-end abilities that a client may rely on. */
-const CAPABILITIES = ["approvals", "questions", "queue"];
+const CAPABILITIES = ["approvals", "questions", "queue", "idempotency_key", "set_model", "heartbeat"];
 
 /**
  * Describes a session that has started.
@@ -52,6 +53,7 @@ export function describeSession(
       max_line_bytes: MAX_LINE_BYTES,
       max_output_bytes: limits.maxOutputBytes,
       max_steps: limits.maxSteps,
+      max_replayed_turns: MAX_REPLAYED_TURNS,
     },
     warnings: [...session.warnings],
   };
@@ -72,6 +74,7 @@ export function emptySession({ version, settings }: Program): SessionStarted {
       max_line_bytes: MAX_LINE_BYTES,
       max_output_bytes: settings.maxOutputBytes,
       max_steps: settings.maxSteps,
+      max_replayed_turns: MAX_REPLAYED_TURNS,
     },
     warnings: [],
   };

@@ -32,7 +32,12 @@ const SESSION_EVENTS = {
     })),
     kb: z.object({ path: z.string(), model: z.string().nullable(), chunks: z.int() }).optional(),
     capabilities: z.array(z.string()),
-    limits: z.object({ max_line_bytes: z.int(), max_output_bytes: z.int(), max_steps: z.int() }),
+    limits: z.object({
+      max_line_bytes: z.int(),
+      max_output_bytes: z.int(),
+      max_steps: z.int(),
+      max_replayed_turns: z.int().describe("Turns that an idempotency_key is remembered for"),
+    }),
     warnings: z.array(z.string()),
   }),
   "response": z.object({
@@ -42,6 +47,11 @@ const SESSION_EVENTS = {
     result: z.unknown().optional(),
     error: z.object({ code: z.string(), message: z.string(), valid: z.array(z.string()).optional() })
       .optional(),
+  }),
+  "heartbeat": z.object({
+    type: z.literal("heartbeat"),
+    turn_id: z.string().describe("The turn that runs"),
+    state: z.enum(["model", "tool", "approval"]).describe("What it waits for"),
   }),
   "session.ended": z.object({
     type: z.literal("session.ended"),
@@ -62,4 +72,5 @@ export const ENVELOPE = z.object({
   seq: z.int().describe("Counts the lines from 0, so that a gap shows"),
   ts: z.iso.datetime().describe("UTC, with milliseconds"),
   session_id: z.string(),
+  replay: z.literal(true).optional().describe("Tells again of a turn that ran before"),
 });

@@ -17,6 +17,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
@@ -35,6 +36,7 @@ const KEYWORDS = new Set([
   "anyOf",
   "oneOf",
   "minLength",
+  "maxLength",
   "minimum",
   "maximum",
   "pattern",
@@ -81,6 +83,7 @@ function checkValue(schema: JsonSchema, value: unknown, path: string): string[] 
   }
   if (typeof value === "string") {
     if (value.length < (schema.minLength ?? 0)) faults.push(`${path} is too short`);
+    if (value.length > (schema.maxLength ?? Infinity)) faults.push(`${path} is too long`);
     if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)) {
       faults.push(`${path} does not match`);
     }

@@ -43,6 +43,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
     secret: () => Promise.resolve("test-secret"),
     openStore: () => Promise.resolve(new MemoryIdempotencyStore({ clock: { now: () => 0 } })),
     openBreakerStore: () => Promise.resolve(new MemoryBreakerStore({ elapsed: () => 0 })),
+    openModel: (spec) => Promise.reject(new RangeError(`Cannot use model: ${spec} is unknown`)),
     openEmbedder: () => Promise.resolve(undefined),
     openKnowledge: () => {
       const index = KnowledgeIndex.open(":memory:");

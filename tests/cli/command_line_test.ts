@@ -16,6 +16,8 @@ const NO_FLAGS = {
   prune: false,
   strategy: undefined,
   kinds: [],
+  typescript: false,
+  "opt-out": [],
   summary: false,
   glob: [],
   "dry-run": false,

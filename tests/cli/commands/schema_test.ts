@@ -6,8 +6,10 @@ import { JsonSession } from "../../../cli/json/json_session.ts";
 import { parseCommand } from "../../../cli/json/command.ts";
 import type { Line } from "../../../cli/json/read_lines.ts";
 import { checkSchema, type JsonSchema } from "../../_support/check_schema.ts";
+import { flushMicrotasks } from "../../_support/flush_microtasks.ts";
 import { RecordingOutput } from "../../_support/recording_output.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../../_support/scripted_model.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
 import { testAgent } from "../../_support/test_agent.ts";
 import { testProgram } from "../../_support/test_program.ts";
 
@@ -22,7 +24,7 @@ interface Schema extends JsonSchema {
 
 async function printed(): Promise<{ readonly code: number; readonly text: string; readonly schema: Schema }> {
   const output = new RecordingOutput();
-  const code = await schemaCommand({ output });
+  const code = await schemaCommand({ output }, { flags: { typescript: false } });
   return { code, text: output.text, schema: JSON.parse(output.text) };
 }
 
@@ -30,12 +32,13 @@ const { schema } = await printed();
 const EVENT: JsonSchema = schema.$defs.event;
 const COMMAND: JsonSchema = schema.$defs.command;
 
-/** The event types of json-mode.md that are written so far; retry and heartbeat are to come. */
+/** The event types of json-mode.md that are written so far; retry is to come. */
 const EVENT_TYPES = [
   "approval.requested",
   "approval.resolved",
   "error",
   "handoff.created",
+  "heartbeat",
   "message.completed",
   "message.delta",
   "question.answered",
@@ -69,7 +72,7 @@ const ANSWERS: readonly ScriptedAnswer[] = [
 
 /** Every line of a whole session, warnings and errors included. */
 async function sessionLines(): Promise<Fields[]> {
-  const { agent } = testAgent(new ScriptedModel(ANSWERS));
+  const { agent, clock } = testAgent(new ScriptedModel(ANSWERS));
   const { program, output } = testProgram(agent);
   const writer = new EventWriter({ output, sessionId: "ses_1", now: program.now });
   const log = {
@@ -77,7 +80,8 @@ async function sessionLines(): Promise<Fields[]> {
     keep: () => Promise.resolve(),
   };
   const session = agent.openSession({ id: "ses_1", log, interactive: true });
-  const json = new JsonSession({ session, interactions: agent.interactions, writer });
+  const opening = describeSession(program, agent, { resumed: true, warnings: ["w"] });
+  const json = new JsonSession({ agent, session, writer, opening, openModel: program.openModel });
   const waitFor = async (type: string): Promise<string> => {
     const line = await output.wait((text) => text.includes(`"type":"${type}"`) && !answered.has(text));
     answered.add(line);
@@ -96,10 +100,13 @@ async function sessionLines(): Promise<Fields[]> {
       request_id: await waitFor("approval.requested"),
       decision: "allow",
     });
+    const second = await waitFor("approval.requested");
+    await flushMicrotasks();
+    clock.advance(15_000);
     yield line({
       id: "5",
       type: "approve",
-      request_id: await waitFor("approval.requested"),
+      request_id: second,
       decision: "deny",
     });
     await waitFor("turn.completed");
@@ -108,7 +115,7 @@ async function sessionLines(): Promise<Fields[]> {
     yield line({ id: "8", type: "nothing" });
     yield { error: "invalid_utf8", offset: 3 };
   }
-  await writer.write(describeSession(program, agent, { resumed: true, warnings: ["w"] }));
+  await writer.write(opening);
   await writer.write(emptySession(program));
   const { exitCode, reason } = await json.run(commands());
   const service = testAgent(new ScriptedModel([{ text: ["Hello."] }]), { profile: "service" });
@@ -219,6 +226,9 @@ for (
     { id: "1", type: "approve", request_id: "r" },
     { id: "1", type: "initialize", protocol: "1" },
     { id: "1", type: "set", model: "offline" },
+    { id: "1", type: "set", model: "" },
+    { id: "1", type: "prompt", text: "hi", idempotency_key: "k" },
+    { id: "1", type: "prompt", text: "hi", idempotency_key: "" },
     {},
     [],
     "ping",
@@ -229,3 +239,45 @@ for (
     assertEquals(checkSchema(COMMAND, command).length === 0, taken);
   });
 }
+
+/** The diagnostics of TypeScript for a program that uses the printed types. */
+async function compile(
+  types: string,
+  use: string,
+): Promise<{ readonly code: number; readonly text: string }> {
+  await using folder = await tempFolder();
+  await Deno.writeTextFile(`${folder.path}/handrail.ts`, types);
+  await Deno.writeTextFile(`${folder.path}/use.ts`, use);
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", "--no-config", "--no-lock", `${folder.path}/use.ts`],
+    env: { NO_COLOR: "1" },
+  }).output();
+  return { code, text: new TextDecoder().decode(stderr) };
+}
+
+const USE = `import type { HandrailCommand, HandrailEvent, TurnCompletedEvent } from "./handrail.ts";
+export const deny: HandrailCommand = { id: "1", type: "approve", request_id: "r", decision: "deny", reason: "no" };
+export function textOf(event: HandrailEvent): string | undefined {
+  if (event.type === "turn.completed") return event.text;
+  if (event.type === "heartbeat") return event.state satisfies "model" | "tool" | "approval";
+  return event.type === "message.completed" ? event.citations[0]?.title : undefined;
+}
+export const status = (turn: TurnCompletedEvent): "completed" | "failed" | "cancelled" | "blocked" | "limit" => turn.status;
+`;
+
+Deno.test("schemaCommand() prints types that a program compiles with, and that catch its mistakes (T17)", async () => {
+  const output = new RecordingOutput();
+  assertEquals(await schemaCommand({ output }, { flags: { typescript: true } }), 0);
+  assertEquals(await compile(output.text, USE), { code: 0, text: "" });
+  const wrong = await compile(output.text, USE.replace('"deny", reason', '"maybe", reason'));
+  assertEquals(wrong.code, 1);
+  assert(wrong.text.includes('"maybe"'), wrong.text);
+});
+
+Deno.test("schemaCommand() prints a type for every event and command", async () => {
+  const output = new RecordingOutput();
+  await schemaCommand({ output }, { flags: { typescript: true } });
+  const names = [...output.text.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
+  assertEquals(names.length, EVENT_TYPES.length + 1 + 9 + 1);
+  assert(names.includes("TurnStartedEvent") && names.includes("SetCommand"));
+});

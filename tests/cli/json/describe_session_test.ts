@@ -27,8 +27,8 @@ Deno.test("describeSession() tells program, model, limits and abilities", () => 
     resumed: false,
     model: { provider: "test", id: "scripted" },
     approval: { mode: "high_risk", timeout_ms: 300_000 },
-    capabilities: ["approvals", "questions", "queue"],
-    limits: { max_line_bytes: 8_388_608, max_output_bytes: 16_384, max_steps: 8 },
+    capabilities: ["approvals", "questions", "queue", "idempotency_key", "set_model", "heartbeat"],
+    limits: { max_line_bytes: 8_388_608, max_output_bytes: 16_384, max_steps: 8, max_replayed_turns: 100 },
     warnings: [],
   });
   assertEquals(tools.length, 8);

@@ -1,16 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { EventQueue } from "../../../agent/event_queue.ts";
-import { EventWriter } from "../../../cli/json/event_writer.ts";
-import { JsonSession, type SessionEnd } from "../../../cli/json/json_session.ts";
-import type { Line } from "../../../cli/json/read_lines.ts";
 import { OutputClosedError } from "../../../cli/output_stream.ts";
 import { flushMicrotasks, isSettled } from "../../_support/flush_microtasks.ts";
-import { RecordingOutput } from "../../_support/recording_output.ts";
-import { type ScriptedAnswer, ScriptedModel } from "../../_support/scripted_model.ts";
-import { testAgent } from "../../_support/test_agent.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, JsonClient } from "../../_support/json_client.ts";
+import type { ScriptedAnswer } from "../../_support/scripted_model.ts";
 
 const HELLO: ScriptedAnswer = { text: ["Hel", "lo."] };
 const HANGS: ScriptedAnswer = { text: ["Wait"], hangs: true };
@@ -19,74 +12,18 @@ const REFUND: ScriptedAnswer = {
 };
 const ASKS = { id: "i", type: "initialize", protocol: 1, capabilities: { approvals: true } };
 
-/** A client at the other end of a session. */
-class Client {
-  readonly output = new RecordingOutput();
-  readonly lines = new EventQueue<Line>();
-  readonly json: JsonSession;
-  readonly end: Promise<SessionEnd>;
-  readonly model: ScriptedModel;
-  readonly busy: () => boolean;
-
-  constructor(answers: readonly ScriptedAnswer[]) {
-    this.model = new ScriptedModel(answers);
-    const { agent, open } = testAgent(this.model);
-    const session = open();
-    this.busy = () => session.busy;
-    const writer = new EventWriter({ output: this.output, sessionId: session.id, now: () => 0 });
-    this.json = new JsonSession({ session, interactions: agent.interactions, writer });
-    this.end = this.json.run(this.lines);
-    this.end.catch(() => {}); // a test that waits for it hears of it
-  }
-
-  /** Every event written so far. */
-  get events(): Fields[] {
-    return this.output.writes.map((line) => JSON.parse(line));
-  }
-
-  /** Writes commands, each on a line of its own. */
-  send(...commands: Fields[]): void {
-    for (const command of commands) this.lines.push({ text: JSON.stringify(command) });
-  }
-
-  /** Waits for an event that has these fields. */
-  async next(fields: Fields): Promise<Fields> {
-    return JSON.parse(await this.output.wait((line) => holds(JSON.parse(line), fields)));
-  }
-
-  /** Ends the input, and waits for the end. */
-  async finish(): Promise<SessionEnd> {
-    this.lines.close();
-    return await this.end;
-  }
-
-  /** The responses: id, ok, and the code of the error. */
-  responses(): unknown[] {
-    return this.of("response").map(({ id, ok, error }) => ok ? [id, ok] : [id, ok, (error as Fields).code]);
-  }
-
-  /** The events of a type. */
-  of(type: string): Fields[] {
-    return this.events.filter((event) => event.type === type);
-  }
-}
-
-function holds(event: Fields, fields: Fields): boolean {
-  return Object.entries(fields).every(([name, value]) => event[name] === value);
-}
-
 function prompt(id: string, more: Fields = {}): Fields {
   return { id, type: "prompt", text: "hi", ...more };
 }
 
 Deno.test("JsonSession ends with the input, code 0 when no turn ran", async () => {
-  const client = new Client([]);
+  const client = new JsonClient([]);
   assertEquals(await client.finish(), { exitCode: 0, reason: "eof" });
   assertEquals(client.events, []);
 });
 
 Deno.test("JsonSession answers a prompt before the turn's events, and names the prompt in turn.started", async () => {
-  const client = new Client([HELLO]);
+  const client = new JsonClient([HELLO]);
   client.send(prompt("1"));
   assertEquals(await client.finish(), { exitCode: 0, reason: "eof" });
   assertEquals(client.events.map(({ type }) => type), [
@@ -101,7 +38,7 @@ Deno.test("JsonSession answers a prompt before the turn's events, and names the 
 });
 
 Deno.test("JsonSession says why a line could not be read, and goes on (T7, T12)", async () => {
-  const client = new Client([]);
+  const client = new JsonClient([]);
   client.lines.push({ error: "line_too_long", limitBytes: 8 });
   client.lines.push({ error: "invalid_utf8", offset: 7 });
   client.lines.push({ text: "{" });
@@ -136,7 +73,7 @@ Deno.test("JsonSession answers every command exactly once, in order (T7)", async
   );
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 12 }), async (commands) => {
-      const client = new Client(commands.map(() => HELLO));
+      const client = new JsonClient(commands.map(() => HELLO));
       client.send(...commands.map((fields, at) => ({ ...fields, id: `${at}` })));
       const end = await client.finish();
       assertEquals(client.of("response").map(({ id }) => id), commands.map((_, at) => `${at}`));
@@ -154,7 +91,7 @@ Deno.test("JsonSession answers every command exactly once, in order (T7)", async
 });
 
 Deno.test("JsonSession leaves out message.delta on request, and nothing else", async () => {
-  const client = new Client([HELLO]);
+  const client = new JsonClient([HELLO]);
   const types = [
     "message.delta",
     "message.completed",
@@ -177,17 +114,26 @@ Deno.test("JsonSession leaves out message.delta on request, and nothing else", a
 });
 
 Deno.test("JsonSession answers initialize with the protocol and the commands", async () => {
-  const client = new Client([]);
+  const client = new JsonClient([]);
   client.send(ASKS);
   await client.finish();
   assertEquals(client.of("response")[0]?.result, {
     protocol: 1,
     commands: ["initialize", "prompt", "approve", "answer", "cancel", "state", "set", "ping", "shutdown"],
+    capabilities: ["approvals", "questions", "queue", "idempotency_key", "set_model", "heartbeat"],
+    limits: {
+      max_line_bytes: 8_388_608,
+      max_output_bytes: 16_384,
+      max_steps: 8,
+      max_replayed_turns: 100,
+    },
+    optional_events: ["message.delta", "tool.started", "heartbeat"],
+    opted_out: [],
   });
 });
 
 Deno.test("JsonSession refuses initialize after a prompt, and does not take its word", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send({ id: "bad", type: "prompt" }, prompt("1"), { ...ASKS, opt_out: ["message.delta"] });
   assertEquals((await client.next({ type: "approval.resolved" })).by, "policy");
   assertEquals((await client.finish()).exitCode, 4);
@@ -196,14 +142,14 @@ Deno.test("JsonSession refuses initialize after a prompt, and does not take its 
 });
 
 Deno.test("JsonSession takes initialize after a prompt that it refused", async () => {
-  const client = new Client([]);
+  const client = new JsonClient([]);
   client.send({ id: "bad", type: "prompt" }, ASKS);
   await client.finish();
   assertEquals(client.responses(), [["bad", false, "bad_request"], ["i", true]]);
 });
 
 Deno.test("JsonSession ends with 2 on a protocol that it does not speak, and reads no further", async () => {
-  const client = new Client([]);
+  const client = new JsonClient([]);
   client.send({ ...ASKS, protocol: 2 }, { id: "p", type: "ping" });
   assertEquals(await client.end, { exitCode: 2, reason: "unsupported_protocol" });
   await flushMicrotasks();
@@ -212,7 +158,7 @@ Deno.test("JsonSession ends with 2 on a protocol that it does not speak, and rea
 });
 
 Deno.test("JsonSession closes the running turn before it ends for an unsupported protocol (T15)", async () => {
-  const client = new Client([HANGS]);
+  const client = new JsonClient([HANGS]);
   client.send(prompt("1"), prompt("2", { on_busy: "queue" }));
   await client.next({ type: "message.delta" });
   client.send({ ...ASKS, protocol: 2 });
@@ -222,7 +168,7 @@ Deno.test("JsonSession closes the running turn before it ends for an unsupported
 });
 
 Deno.test("JsonSession refuses a prompt while a turn runs, and queues it on request", async () => {
-  const client = new Client([HANGS, HELLO]);
+  const client = new JsonClient([HANGS, HELLO]);
   client.send(
     prompt("1"),
     prompt("2"),
@@ -232,8 +178,14 @@ Deno.test("JsonSession refuses a prompt while a turn runs, and queues it on requ
   client.send({ id: "s", type: "state" });
   const state = await client.next({ id: "s" });
   assertEquals(state.result, {
+    session_id: "ses_test",
+    model: { provider: "test", id: "scripted" },
     busy: true,
+    turns: 0,
     queued: 1,
+    queue: ["4"],
+    usage: null,
+    replays: 0,
     messages: 1,
     pending: { approvals: [], questions: [] },
     grants: [],
@@ -253,7 +205,7 @@ Deno.test("JsonSession refuses a prompt while a turn runs, and queues it on requ
 });
 
 Deno.test("JsonSession accepts the next prompt as soon as turn.completed is on its way", async () => {
-  const client = new Client([HELLO, HELLO]);
+  const client = new JsonClient([HELLO, HELLO]);
   const release = client.output.hold((line) => line.includes('"type":"turn.completed"'));
   client.send(prompt("1"));
   await client.next({ type: "turn.completed" });
@@ -266,7 +218,7 @@ Deno.test("JsonSession accepts the next prompt as soon as turn.completed is on i
 });
 
 Deno.test("JsonSession accepts only one prompt between two turns", async () => {
-  const client = new Client([HELLO, HELLO, HELLO]);
+  const client = new JsonClient([HELLO, HELLO, HELLO]);
   const release = client.output.hold((line) => line.includes('"type":"turn.completed"'));
   client.send(prompt("1"));
   await client.next({ type: "turn.completed" });
@@ -280,7 +232,7 @@ Deno.test("JsonSession accepts only one prompt between two turns", async () => {
 });
 
 Deno.test("JsonSession has nothing to cancel between turns", async () => {
-  const client = new Client([HELLO]);
+  const client = new JsonClient([HELLO]);
   client.send({ id: "c1", type: "cancel" }, prompt("1"));
   await client.next({ type: "turn.completed" });
   client.send({ id: "c2", type: "cancel" });
@@ -289,7 +241,7 @@ Deno.test("JsonSession has nothing to cancel between turns", async () => {
 });
 
 Deno.test("JsonSession takes an answer once: a second one finds nothing that waits (T27)", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));
   const { request_id } = await client.next({ type: "approval.requested" });
   client.send({ id: "a", type: "approve", request_id, decision: "deny", reason: "不行" });
@@ -301,7 +253,7 @@ Deno.test("JsonSession takes an answer once: a second one finds nothing that wai
 });
 
 Deno.test("JsonSession denies what waits when a new message comes instead of a decision (H25)", async () => {
-  const client = new Client([REFUND, HELLO, { text: ["Where is it?"] }]);
+  const client = new JsonClient([REFUND, HELLO, { text: ["Where is it?"] }]);
   client.send(ASKS, prompt("1"));
   const { request_id } = await client.next({ type: "approval.requested" });
   client.send(prompt("2"), { id: "late", type: "approve", request_id, decision: "allow" });
@@ -316,7 +268,7 @@ Deno.test("JsonSession denies what waits when a new message comes instead of a d
 });
 
 Deno.test("JsonSession leaves an approval alone when a prompt says that it will wait, or would rather be refused", async () => {
-  const client = new Client([REFUND, HELLO, HELLO]);
+  const client = new JsonClient([REFUND, HELLO, HELLO]);
   client.send(ASKS, prompt("1"));
   const { request_id } = await client.next({ type: "approval.requested" });
   client.send(prompt("2", { on_busy: "queue" }), prompt("3", { on_busy: "reject" }));
@@ -329,7 +281,7 @@ Deno.test("JsonSession leaves an approval alone when a prompt says that it will 
 });
 
 Deno.test("JsonSession lists what is allowed for the session, and takes it back", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));
   const { request_id } = await client.next({ type: "approval.requested" });
   client.send({ id: "a", type: "approve", request_id, decision: "allow", scope: "session" });
@@ -350,7 +302,7 @@ Deno.test("JsonSession lists what is allowed for the session, and takes it back"
 });
 
 Deno.test("JsonSession denies by a decision that names other arguments than those that were shown (H22)", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));
   const { request_id } = await client.next({ type: "approval.requested" });
   client.send({ id: "a", type: "approve", request_id, decision: "allow", input_sha256: "00" });
@@ -359,7 +311,7 @@ Deno.test("JsonSession denies by a decision that names other arguments than thos
 });
 
 Deno.test("JsonSession keeps questions and approvals apart (T27)", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));
   const { request_id } = await client.next({ type: "approval.requested" });
   client.send({ id: "a", type: "answer", request_id, text: "allow" });
@@ -373,7 +325,7 @@ Deno.test("JsonSession keeps questions and approvals apart (T27)", async () => {
 });
 
 Deno.test("JsonSession settles what waits when the input ends, and what would be asked later (T5)", async () => {
-  const client = new Client([REFUND, HELLO, {
+  const client = new JsonClient([REFUND, HELLO, {
     calls: [{ id: "c2", name: "order_cancel", input: '{"orderId":"A-2048","reason":"x"}' }],
   }, HELLO]);
   client.send(ASKS, prompt("1"), prompt("2", { on_busy: "queue" }));
@@ -386,7 +338,7 @@ Deno.test("JsonSession settles what waits when the input ends, and what would be
 });
 
 Deno.test("JsonSession cancels the turn and drops the queue on shutdown, and reads no further", async () => {
-  const client = new Client([HANGS, HELLO]);
+  const client = new JsonClient([HANGS, HELLO]);
   client.send(prompt("1"), prompt("2", { on_busy: "queue" }));
   await client.next({ type: "message.delta" });
   client.send({ id: "x", type: "shutdown" }, { id: "p", type: "ping" });
@@ -398,7 +350,7 @@ Deno.test("JsonSession cancels the turn and drops the queue on shutdown, and rea
 });
 
 Deno.test("JsonSession denies what waits on shutdown", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));
   await client.next({ type: "approval.requested" });
   client.send({ id: "x", type: "shutdown" });
@@ -410,7 +362,7 @@ Deno.test("JsonSession denies what waits on shutdown", async () => {
 });
 
 Deno.test("JsonSession ends at once on shutdown between turns, with the last turn's code", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(prompt("1"));
   await client.next({ type: "turn.completed" });
   client.send({ id: "x", type: "shutdown" });
@@ -418,7 +370,7 @@ Deno.test("JsonSession ends at once on shutdown between turns, with the last tur
 });
 
 Deno.test("interrupt() cancels the turn the first time and gives up the second time (T29, T30)", async () => {
-  const client = new Client([HANGS, HELLO]);
+  const client = new JsonClient([HANGS, HELLO]);
   client.send(prompt("1"), prompt("2", { on_busy: "queue" }), { id: "s", type: "state" });
   await client.next({ id: "s" });
   assertEquals([client.json.interrupt(), client.json.interrupt()], [true, false]);
@@ -427,7 +379,7 @@ Deno.test("interrupt() cancels the turn the first time and gives up the second t
 });
 
 Deno.test("interrupt() has nothing to do before, between and after turns", async () => {
-  const client = new Client([HELLO]);
+  const client = new JsonClient([HELLO]);
   assertEquals(client.json.interrupt(), false);
   client.send(prompt("1"));
   await client.next({ type: "turn.completed" });
@@ -437,7 +389,7 @@ Deno.test("interrupt() has nothing to do before, between and after turns", async
 });
 
 Deno.test("interrupt() is over with its turn: the next one counts for itself (T31)", async () => {
-  const client = new Client([HANGS, HELLO]);
+  const client = new JsonClient([HANGS, HELLO]);
   client.send(prompt("1"));
   await client.next({ type: "message.delta" });
   assert(client.json.interrupt());
@@ -447,7 +399,7 @@ Deno.test("interrupt() is over with its turn: the next one counts for itself (T3
 });
 
 Deno.test("terminate() closes the turn, denies what waits and ends with the signal's code (T29, T30)", async () => {
-  const client = new Client([REFUND, HELLO]);
+  const client = new JsonClient([REFUND, HELLO]);
   client.send(ASKS, prompt("1"));
   await client.next({ type: "approval.requested" });
   await client.json.terminate(143);
@@ -457,7 +409,7 @@ Deno.test("terminate() closes the turn, denies what waits and ends with the sign
 });
 
 Deno.test("terminate() has the last word when the input has ended already (T29)", async () => {
-  const client = new Client([HANGS]);
+  const client = new JsonClient([HANGS]);
   client.send(prompt("1"));
   await client.next({ type: "message.delta" });
   client.lines.close();
@@ -467,7 +419,7 @@ Deno.test("terminate() has the last word when the input has ended already (T29)"
 });
 
 Deno.test("terminate() has the last word during a shutdown (T29)", async () => {
-  const client = new Client([HELLO]);
+  const client = new JsonClient([HELLO]);
   const release = client.output.hold((line) => line.includes('"type":"turn.completed"'));
   client.send(prompt("1"));
   await client.next({ type: "turn.completed" });
@@ -481,7 +433,7 @@ Deno.test("terminate() has the last word during a shutdown (T29)", async () => {
 });
 
 Deno.test("terminate() starts no turn for a prompt whose response is still being written", async () => {
-  const client = new Client([HELLO]);
+  const client = new JsonClient([HELLO]);
   const release = client.output.hold((line) => line.includes('"type":"response"'));
   client.send(prompt("1"));
   await client.next({ type: "response" });
@@ -494,7 +446,7 @@ Deno.test("terminate() starts no turn for a prompt whose response is still being
 });
 
 Deno.test("run() rejects and cancels the turn when nobody reads its events (T16)", async () => {
-  const client = new Client([HANGS]);
+  const client = new JsonClient([HANGS]);
   client.send(prompt("1"));
   await client.next({ type: "turn.started" });
   client.output.failure = new OutputClosedError("gone");
@@ -504,7 +456,7 @@ Deno.test("run() rejects and cancels the turn when nobody reads its events (T16)
 });
 
 Deno.test("run() rejects and cancels the turn when nobody reads its responses (T16)", async () => {
-  const client = new Client([HANGS]);
+  const client = new JsonClient([HANGS]);
   client.send(prompt("1"));
   await client.next({ type: "message.delta" });
   client.output.failure = new OutputClosedError("gone");
@@ -515,7 +467,7 @@ Deno.test("run() rejects and cancels the turn when nobody reads its responses (T
 });
 
 Deno.test("run() waits while a slow reader holds an event up (T13)", async () => {
-  const client = new Client([]);
+  const client = new JsonClient([]);
   const release = client.output.hold(() => true);
   client.send({ id: "p", type: "ping" });
   client.lines.close();
