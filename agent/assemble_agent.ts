@@ -175,6 +175,7 @@ export function assembleAgent(parts: AgentParts): Agent {
         ...(epoch !== undefined && { epoch }),
         ...(grants && { grants }),
         privacy: privacyOf(id, aliases),
+        reopenPrivacy: (changed) => privacyOf(id, changed),
         model: parts.model.model,
         registry,
         interactions,

@@ -13,7 +13,7 @@ import type { Sealer } from "../shells/seal.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { maskEvent } from "./mask_event.ts";
 import { maskMessage } from "./mask_message.ts";
-import type { SessionMark } from "./session_file.ts";
+import type { SessionMark } from "./session_record.ts";
 
 /** How personal data is guarded. */
 export interface PersonalDataRules {
