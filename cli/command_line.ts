@@ -13,6 +13,8 @@ export const COMMANDS = [
   "json",
   "kb",
   "tools",
+  "sessions",
+  "resume",
   "approvals",
   "idempotency",
   "breaker",
@@ -44,6 +46,9 @@ export interface Flags {
   readonly under: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
+  readonly format: string | undefined;
+  readonly yes: boolean;
+  readonly last: boolean;
 }
 
 /** What was asked for. */
@@ -62,6 +67,8 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   json: ["session", "profile", "model"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
+  sessions: ["json", "yes", "format"],
+  resume: ["last", "profile", "model", "trace"],
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
@@ -84,7 +91,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run", "yes", "last"],
     string: [
       "_",
       "session",
@@ -100,6 +107,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "under",
       "since",
       "until",
+      "format",
     ],
     collect: ["approve", "kinds", "glob"],
     alias: { help: "h", version: "V" },
@@ -141,6 +149,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     under: valueOf("under", parsed.under),
     since: valueOf("since", parsed.since),
     until: valueOf("until", parsed.until),
+    format: valueOf("format", parsed.format),
+    yes: parsed.yes,
+    last: parsed.last,
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -184,6 +195,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     under: undefined,
     since: undefined,
     until: undefined,
+    format: undefined,
+    yes: false,
+    last: false,
   };
   return { command, topic, operands, flags };
 }
