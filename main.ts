@@ -32,6 +32,8 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   service: async () => (await import("./cli/commands/service.ts")).serviceCommand,
   kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
+  sessions: async () => (await import("./cli/commands/sessions.ts")).sessionsCommand,
+  resume: async () => (await import("./cli/commands/resume.ts")).resumeCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,

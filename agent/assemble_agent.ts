@@ -179,6 +179,7 @@ export function assembleAgent(parts: AgentParts): Agent {
         ...(epoch !== undefined && { epoch }),
         ...(grants && { grants }),
         privacy: privacyOf(id, aliases),
+        reopenPrivacy: (changed) => privacyOf(id, changed),
         model: parts.model.model,
         tables: parts.profile === "service" ? workerTables(all) : sameTable(registry),
         interactions,

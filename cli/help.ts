@@ -5,6 +5,7 @@
  */
 import type { Language } from "../tools/types.ts";
 import type { CommandName } from "./command_line.ts";
+import { SESSION_HELP } from "./session_help.ts";
 
 const MAIN: Record<Language, string> = {
   en:
@@ -17,6 +18,8 @@ Usage
   handrail service             each request goes to one of three workers: order, refund, knowledge
   handrail kb ingest PATH…     take documents in; also: kb search, info, verify, remove, export
   handrail tools list          what the model can call
+  handrail sessions list       conversations; also: sessions show, rename, remove, fork, export
+  handrail resume ID           goes on with one; --last: with the one used last
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
@@ -51,6 +54,8 @@ Exit codes
   handrail service             每个请求交给三个岗位之一：order、refund、knowledge
   handrail kb ingest 路径…     文档入库；另有 kb search、info、verify、remove、export
   handrail tools list          模型可以调用的工具
+  handrail sessions list       保存的会话；另有 sessions show、rename、remove、fork、export
+  handrail resume ID           继续一个会话；--last 继续最近的
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
@@ -79,6 +84,7 @@ Exit codes
 };
 
 const COMMAND: Record<CommandName, Record<Language, string>> = {
+  ...SESSION_HELP,
   chat: {
     en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace]
 
