@@ -31,8 +31,8 @@ async function runClient(program: string, file: string, args: readonly string[])
     env: { ...freshEnvironment({ home: folder.path }), HANDRAIL: handrail },
     stdin: "null",
   }).output();
-  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  return { code, out, err };
+  const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, out: textOf(stdout), err: textOf(stderr) };
 }
 
 for (const { file, program, needs } of CLIENTS) {
