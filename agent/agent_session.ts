@@ -4,65 +4,26 @@
  * @module
  */
 import type { LanguageModel, ModelMessage } from "ai";
-import { type ApprovalGrant, ApprovalGrants } from "../shells/approval_grants.ts";
+import { ApprovalGrants } from "../shells/approval_grants.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import { LoopWatch } from "../shells/loop_watch.ts";
-import type { Clock } from "../shells/clock.ts";
 import type { AgentEvent } from "./agent_event.ts";
+import type { AgentSessionOptions } from "./agent_session_options.ts";
 import { beginTurn } from "./begin_turn.ts";
 import { citedPassages } from "./cited_passages.ts";
-import { defaultShells, type EpochCounter, type ShellServices, type ShellTurn } from "./default_shells.ts";
+import { defaultShells, type EpochCounter, type ShellTurn } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
 import { failedTurn } from "./failed_turn.ts";
-import { type BreakerHandoffServices, handOffBreaker } from "./hand_off_breaker.ts";
-import type { Interactions } from "./interactions.ts";
+import { handOffBreaker } from "./hand_off_breaker.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import { SessionBusyError } from "./session_busy_error.ts";
-import type { SessionLog, StoredSession } from "./session_file.ts";
+import type { StoredSession } from "./session_file.ts";
 import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
 import { TurnRecords } from "./turn_records.ts";
 import { turnStatus } from "./turn_status.ts";
-import type { TurnTables } from "./turn_tables.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
-
-/** Limits of a session; each has a setting. */
-export interface SessionLimits {
-  /** How many times the model may speak in one turn. */
-  readonly maxSteps: number;
-  /** How many bytes of a tool's output the model sees. */
-  readonly maxOutputBytes: number;
-  /** How often a failed request to the model is repeated. */
-  readonly maxRetries: number;
-}
-
-/** What a session needs. */
-export interface AgentSessionOptions {
-  readonly id: string;
-  readonly model: LanguageModel;
-  /** Chooses the tools of each turn. */
-  readonly tables: TurnTables;
-  readonly shells: ShellServices;
-  /** Where a conversation goes when a tool that it needs is switched off. */
-  readonly handoffs: BreakerHandoffServices;
-  readonly interactions: Interactions;
-  readonly instructions: string;
-  readonly limits: SessionLimits;
-  readonly clock: Pick<Clock, "now">;
-  readonly newId: (prefix: string) => string;
-  readonly log: SessionLog;
-  /** What is let out, and to whom. */
-  readonly privacy: SessionPrivacy;
-  /** The same for the aliases of a session that another process has continued. */
-  readonly reopenPrivacy: (aliases: readonly string[]) => SessionPrivacy;
-  /** The conversation so far. */
-  readonly history?: readonly ModelMessage[];
-  /** How often earlier requests were made to count as new ones. @default {0} */
-  readonly epoch?: number;
-  /** What was allowed for the whole session before. @default {[]} */
-  readonly grants?: readonly ApprovalGrant[];
-}
 
 /**
  * Runs turns one after the other and renders nothing: every front end consumes the same events.
@@ -115,6 +76,12 @@ export class AgentSession {
     return this.#abort !== undefined;
   }
 
+  /** The last thing the user said, as the model sees it; `undefined` at the beginning. */
+  get lastRequest(): string | undefined {
+    const last = this.#history.findLast(({ role }) => role === "user");
+    return typeof last?.content === "string" ? last.content : undefined;
+  }
+
   /** Messages in the conversation so far. */
   get messageCount(): number {
     return this.#history.length;
@@ -162,8 +129,7 @@ export class AgentSession {
    */
   async startEpoch(): Promise<string | undefined> {
     await this.#raiseEpoch();
-    const last = this.#history.findLast(({ role }) => role === "user");
-    return typeof last?.content === "string" ? last.content : undefined;
+    return this.lastRequest;
   }
 
   readonly #epochCounter: EpochCounter = {

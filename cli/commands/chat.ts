@@ -11,7 +11,9 @@ import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { type LineReader, plainLines } from "../repl/line_reader.ts";
 import { Repl } from "../repl/repl.ts";
+import { createSideCommands } from "../repl/side_commands.ts";
 import { SLASH_COMMANDS } from "../repl/slash_command.ts";
+import { sessionFile } from "../sessions/open_stored.ts";
 import { listenForSignals } from "../signals.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
@@ -41,15 +43,24 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   const wording = wordingOf(settings.language);
   const agent = await program.assembleAgent(line.flags);
   const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
+  const warn = async (warnings: readonly string[]) => {
+    for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+  };
   const { session, warnings, usesSamples } = await open(line.flags.session);
   if (usesSamples) warnings.push(bundledNotice(settings.language));
   if (output.isTerminal()) await output.write(`${wording.banner(version, agent.model.id)}\n`);
-  for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+  await warn(warnings);
   const lines = await openLines(program);
   const repl = new Repl({
     agent,
     session,
-    newSession: async () => (await open(undefined)).session,
+    openSession: async (id) => {
+      if (id !== undefined) await mustBeThere(program, id);
+      const opened = await open(id);
+      await warn(opened.warnings);
+      return opened.session;
+    },
+    side: createSideCommands(program),
     input,
     lines,
     output,
@@ -91,4 +102,9 @@ async function openLines({ input, output, settings }: Program): Promise<LineRead
   ]);
   const history = await LineHistory.open(join(settings.stateFolder, "history"));
   return new LineEditor({ input, output, history, completions: SLASH_COMMANDS });
+}
+
+async function mustBeThere(program: Program, id: string): Promise<void> {
+  if (await sessionFile(program, id).read() !== undefined) return;
+  throw new UsageError(`Cannot resume: session ${id} is not there. See /sessions`);
 }

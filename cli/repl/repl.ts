@@ -3,37 +3,17 @@
  *
  * @module
  */
+import type { LanguageModel } from "ai";
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
-import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import { cleanText } from "../clean_text.ts";
-import type { OutputStream } from "../output_stream.ts";
-import type { StandardInput } from "../standard_input.ts";
+import { OutputClosedError } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { TraceTree } from "../trace_tree.ts";
-import type { Wording } from "../wording.ts";
 import { promptApproval } from "./approval_prompt.ts";
-import type { LineReader } from "./line_reader.ts";
 import { PromptInterrupted } from "./prompt_reader.ts";
+import type { ReplOptions } from "./repl_options.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
-
-/** What the conversation needs. */
-export interface ReplOptions {
-  readonly agent: Agent;
-  readonly session: AgentSession;
-  /** Opens a fresh session, for `/new`. */
-  readonly newSession: () => Promise<AgentSession>;
-  readonly input: StandardInput;
-  /** Where the person's lines come from, between turns. */
-  readonly lines: LineReader;
-  readonly output: OutputStream;
-  readonly wording: Wording;
-  readonly color: boolean;
-  /** Draw each turn's calls as a tree. */
-  readonly trace: boolean;
-  /** The lines of `/tools`. */
-  readonly toolLines: readonly string[];
-}
 
 const PROMPT = "› ";
 
@@ -51,6 +31,9 @@ export class Repl {
   readonly #renderer: TextRenderer;
   readonly #interactive: boolean;
   #session: AgentSession;
+  #modelId: string;
+  /** By `/model`; it holds for later sessions, too. */
+  #chosenModel: LanguageModel | undefined;
   /** Prompts stand one after the other, however many calls ask at once. */
   #prompts: Promise<void> = Promise.resolve();
   readonly #openPrompts = new Map<string, AbortController>();
@@ -61,6 +44,7 @@ export class Repl {
     const { output, wording, color, agent, session, input } = options;
     this.#options = options;
     this.#session = session;
+    this.#modelId = agent.model.id;
     this.#interactive = input.isTerminal() && output.isTerminal();
     this.#renderer = new TextRenderer({
       answer: output,
@@ -117,12 +101,24 @@ export class Repl {
       if (text === "") continue;
       const command = parseSlashCommand(text);
       if (command === undefined) await this.#turn(text);
-      else if (await this.#carryOut(command) === "leave") return "left";
+      else if (await this.#attempt(command) === "leave") return "left";
+    }
+  }
+
+  /** A command that cannot be carried out says why, and the conversation goes on. */
+  async #attempt(command: SlashCommand): Promise<"leave" | "stay"> {
+    try {
+      return await this.#carryOut(command);
+    } catch (error) {
+      if (error instanceof OutputClosedError) throw error;
+      const { output, wording } = this.#options;
+      await output.write(`${wording.failed}: ${cleanText((error as Error).message)}\n`);
+      return "stay";
     }
   }
 
   async #carryOut(command: SlashCommand): Promise<"leave" | "stay"> {
-    const { output, wording, toolLines } = this.#options;
+    const { output, wording, toolLines, side } = this.#options;
     switch (command.name) {
       case "exit":
         return "leave";
@@ -136,9 +132,32 @@ export class Repl {
         await output.write(`${this.#approvals(command.operands).join("\n")}\n`);
         return "stay";
       case "new":
-        this.#session = await this.#options.newSession();
+        this.#adopt(await this.#options.openSession());
         await output.write(`${wording.newSession(this.#session.id)}\n`);
         return "stay";
+      case "resume":
+        await this.#resume(command.operands[0]);
+        return "stay";
+      case "sessions":
+        await side.sessions(command.operands);
+        return "stay";
+      case "kb":
+        await side.knowledge(command.operands);
+        return "stay";
+      case "export": {
+        const file = await side.exportSession(this.#session.id, command.operands[0]);
+        if (file !== undefined) await output.write(`${wording.exported(cleanText(file))}\n`);
+        return "stay";
+      }
+      case "model":
+        await this.#model(command.operands[0]);
+        return "stay";
+      case "retry": {
+        const text = this.#session.lastRequest;
+        if (text === undefined) await output.write(`${wording.nothingAgain}\n`);
+        else await this.#turn(text);
+        return "stay";
+      }
       case "again": {
         const text = await this.#session.startEpoch();
         await output.write(
@@ -153,6 +172,29 @@ export class Repl {
         await output.write(`${wording.unknownCommand(cleanText(command.typed), command.valid.join(" "))}\n`);
         return "stay";
     }
+  }
+
+  async #resume(id: string | undefined): Promise<void> {
+    const { output, wording, openSession, side } = this.#options;
+    if (id === undefined) return await side.sessions([]);
+    this.#adopt(await openSession(id));
+    await output.write(`${wording.resumed(this.#session.id, this.#session.messageCount)}\n`);
+  }
+
+  #adopt(session: AgentSession): void {
+    this.#session = session;
+    if (this.#chosenModel) session.useModel(this.#chosenModel);
+  }
+
+  async #model(spec: string | undefined): Promise<void> {
+    const { output, wording, side } = this.#options;
+    if (spec !== undefined) {
+      const { id, model } = await side.openModel(spec);
+      this.#modelId = id;
+      this.#chosenModel = model;
+      this.#session.useModel(model);
+    }
+    await output.write(`${wording.model(cleanText(this.#modelId))}\n`);
   }
 
   #approvals([action, tool]: readonly string[]): string[] {

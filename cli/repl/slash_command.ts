@@ -4,7 +4,20 @@
  * @module
  */
 
-const NAMES = ["help", "new", "again", "tools", "approvals", "exit"] as const;
+const NAMES = [
+  "help",
+  "new",
+  "retry",
+  "again",
+  "model",
+  "tools",
+  "kb",
+  "sessions",
+  "resume",
+  "export",
+  "approvals",
+  "exit",
+] as const;
 
 /** The commands as they are typed. */
 export const SLASH_COMMANDS: readonly string[] = NAMES.map((name) => `/${name}`);

@@ -81,18 +81,27 @@ export class Terminal implements AsyncDisposable {
    * @throws {Error} If it does not in ten seconds; the message holds the screen.
    */
   async shows(text: string, times = 1): Promise<string> {
-    const deadline = Date.now() + PATIENCE_MS;
-    while (true) {
-      const screen = await this.screen();
-      if (screen.split(text).length > times) return screen;
-      if (Date.now() > deadline) throw new Error(`The screen does not show ${text} (${times}):\n${screen}`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    }
+    return await this.#until((screen) => screen.split(text).length > times, `${text} (${times})`);
+  }
+
+  /** Waits until the program reads a line: what is typed before that goes through the terminal's own editing. */
+  async prompts(): Promise<void> {
+    await this.#until((screen) => /(?:^|\n)›$/.test(screen.trimEnd()), "an empty prompt");
   }
 
   /** Ends everything in the terminal. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#tmux(["kill-server"]).catch(() => {});
+  }
+
+  async #until(isThere: (screen: string) => boolean, what: string): Promise<string> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (true) {
+      const screen = await this.screen();
+      if (isThere(screen)) return screen;
+      if (Date.now() > deadline) throw new Error(`The screen does not show ${what}:\n${screen}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
   }
 
   async #tmux(args: string[], env: Record<string, string> = {}): Promise<string> {

@@ -34,6 +34,7 @@ Deno.test({
     assert(/⚙ order_query_status ✓ 完成 \d+ ms/.test(screen), screen);
     await terminal.type("Where is order A-2048?", "Enter");
     await terminal.shows("Order A-2048 is being packed and should arrive in 4 days.");
+    await terminal.prompts();
     await terminal.type("C-d");
     const last = await terminal.shows("exit 0");
     assertStringIncludes(last, "继续这个会话：handrail --session ses_");
@@ -153,6 +154,7 @@ Deno.test({
       await terminal.type("现", "Enter");
       await terminal.shows("› 订单 A-1024 现在哪里");
       await terminal.shows("订单 A-1024 已发货，预计 2 天后送达。");
+      await terminal.prompts();
       await terminal.type("C-d");
       await terminal.shows("exit 0");
     }
@@ -208,13 +210,48 @@ Deno.test({
     await terminal.type("/again", "Enter");
     await terminal.shows("There is no earlier request to run again.");
     await terminal.type("/refund", "Enter");
-    await terminal.shows("No such command: /refund. There are /help /new /again /tools /approvals /exit");
+    await terminal.shows("No such command: /refund. There are /help /new /retry /again");
     await terminal.type("/approvals", "Enter");
     await terminal.shows("Nothing is allowed for this session.");
     await terminal.type("/new", "Enter");
     await terminal.shows("New session ses_");
-    await terminal.type("/ex", "Enter");
+    await terminal.type("/exit", "Enter");
     await terminal.shows("exit 0");
+  },
+});
+
+Deno.test({
+  name: "chat changes the model, searches, exports and goes back to an earlier session without leaving",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--session", "first"], { home: folder.path });
+    await terminal.type("/export", "Enter");
+    await terminal.shows("Cannot open session first");
+    await terminal.type("Where is order A-1024?", "Enter");
+    await terminal.shows("Order A-1024 is shipped");
+    await terminal.type("/retry", "Enter");
+    await terminal.shows("Order A-1024 is shipped", 2);
+    await terminal.type("/model nope", "Enter");
+    await terminal.shows("Failed: Cannot use model");
+    await terminal.type("/model offline", "Enter");
+    await terminal.shows("Model offline");
+    await terminal.type("/kb annual leave", "Enter");
+    await terminal.shows("samples/kb/leave-policy.en.md");
+    await terminal.type("/sessions", "Enter");
+    await terminal.shows("first  20");
+    const file = join(folder.path, "talk.html");
+    await terminal.type(`/export ${file}`, "Enter");
+    await terminal.shows("Written to ");
+    assertStringIncludes(await Deno.readTextFile(file), "Order A-1024 is shipped");
+    await terminal.type(`/export ${file}`, "Enter");
+    await terminal.shows("is there already");
+    await terminal.type("/resume nope", "Enter");
+    await terminal.shows("session nope is not there");
+    await terminal.type("/new", "Enter");
+    await terminal.shows("New session ses_");
+    await terminal.type("/resume first", "Enter");
+    await terminal.shows("Session first goes on, after 8 messages");
   },
 });
 

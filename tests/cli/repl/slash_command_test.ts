@@ -1,7 +1,20 @@
 import { assertEquals } from "@std/assert";
 import { parseSlashCommand } from "../../../cli/repl/slash_command.ts";
 
-const VALID = ["/help", "/new", "/again", "/tools", "/approvals", "/exit"];
+const VALID = [
+  "/help",
+  "/new",
+  "/retry",
+  "/again",
+  "/model",
+  "/tools",
+  "/kb",
+  "/sessions",
+  "/resume",
+  "/export",
+  "/approvals",
+  "/exit",
+];
 
 Deno.test("parseSlashCommand() leaves every line to the model that does not begin with a slash", () => {
   for (const text of ["help", "订单 A-1024 到哪了？", "a /help", "", "\\help"]) {
@@ -20,11 +33,13 @@ Deno.test("parseSlashCommand() knows each command, and by a beginning that is it
       ["/ag", "again"],
       ["/tools", "tools"],
       ["/exit", "exit"],
-      ["/EX", "exit"],
+      ["/EXI", "exit"],
       ["/help me please", "help"],
       ["/new\tnow", "new"],
       ["／help", "help"],
-      ["／ex", "exit"],
+      ["／exi", "exit"],
+      ["/m", "model"],
+      ["/kb 年假", "kb"],
     ] as const
   ) {
     assertEquals(parseSlashCommand(typed)?.name, name, typed);
@@ -32,7 +47,7 @@ Deno.test("parseSlashCommand() knows each command, and by a beginning that is it
 });
 
 Deno.test("parseSlashCommand() keeps an unknown command from the model, and lists the known ones", () => {
-  for (const typed of ["/", "/a", "/refund", "/helpp", "//", "/constructor", "/退款", "/etc/hosts"]) {
+  for (const typed of ["/", "/a", "/ex", "/refund", "/helpp", "//", "/constructor", "/退款", "/etc/hosts"]) {
     assertEquals(parseSlashCommand(typed), { name: "unknown", typed, valid: VALID });
   }
   assertEquals(parseSlashCommand("/ help"), { name: "unknown", typed: "/", valid: VALID });

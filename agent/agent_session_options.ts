@@ -1,0 +1,51 @@
+/**
+ * What a session needs.
+ *
+ * @module
+ */
+import type { LanguageModel, ModelMessage } from "ai";
+import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { Clock } from "../shells/clock.ts";
+import type { ShellServices } from "./default_shells.ts";
+import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
+import type { Interactions } from "./interactions.ts";
+import type { SessionLog } from "./session_file.ts";
+import type { SessionPrivacy } from "./session_privacy.ts";
+import type { TurnTables } from "./turn_tables.ts";
+
+/** Limits of a session; each has a setting. */
+export interface SessionLimits {
+  /** How many times the model may speak in one turn. */
+  readonly maxSteps: number;
+  /** How many bytes of a tool's output the model sees. */
+  readonly maxOutputBytes: number;
+  /** How often a failed request to the model is repeated. */
+  readonly maxRetries: number;
+}
+
+/** What a session needs. */
+export interface AgentSessionOptions {
+  readonly id: string;
+  readonly model: LanguageModel;
+  /** Chooses the tools of each turn. */
+  readonly tables: TurnTables;
+  readonly shells: ShellServices;
+  /** Where a conversation goes when a tool that it needs is switched off. */
+  readonly handoffs: BreakerHandoffServices;
+  readonly interactions: Interactions;
+  readonly instructions: string;
+  readonly limits: SessionLimits;
+  readonly clock: Pick<Clock, "now">;
+  readonly newId: (prefix: string) => string;
+  readonly log: SessionLog;
+  /** What is let out, and to whom. */
+  readonly privacy: SessionPrivacy;
+  /** The same for the aliases of a session that another process has continued. */
+  readonly reopenPrivacy: (aliases: readonly string[]) => SessionPrivacy;
+  /** The conversation so far. */
+  readonly history?: readonly ModelMessage[];
+  /** How often earlier requests were made to count as new ones. @default {0} */
+  readonly epoch?: number;
+  /** What was allowed for the whole session before. @default {[]} */
+  readonly grants?: readonly ApprovalGrant[];
+}
