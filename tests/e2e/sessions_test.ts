@@ -1,0 +1,62 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { SessionFile } from "../../agent/session_file.ts";
+import { HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+
+const ORDER = "Where is order A-1024?";
+
+Deno.test("a second process waits for the turn of the first, aloud, and then knows what was said", async () => {
+  await using folder = await tempFolder();
+  const sessions = join(folder.path, ".local/state/handrail/sessions");
+  const first = new SessionFile(sessions, "one");
+  const turn = await first.beginTurn({ signal: new AbortController().signal, onWait: () => {} });
+  await using second = HandrailProcess.start(["run", "--json", "--session", "one", ORDER], {
+    home: folder.path,
+  });
+  const warning = await second.next("warning");
+  assertEquals([warning.code, warning.message], [
+    "session_busy",
+    "Another process runs a turn of session one: waiting until it ends",
+  ]);
+  await first.append([{ role: "user", content: "said meanwhile" }]);
+  turn.end();
+  assertEquals((await second.end()).code, 0);
+  assertEquals((await first.load())?.messages.map(({ role }) => role), [
+    "user",
+    "user",
+    "assistant",
+    "tool",
+    "assistant",
+  ]);
+});
+
+Deno.test("a process that waits in vain fails and says what to do", async () => {
+  await using folder = await tempFolder();
+  const file = new SessionFile(join(folder.path, ".local/state/handrail/sessions"), "one");
+  const turn = await file.beginTurn({ signal: new AbortController().signal, onWait: () => {} });
+  const { code, stderr } = await runHandrail(["run", "--session", "one", ORDER], {
+    home: folder.path,
+    env: { HANDRAIL_SESSION_WAIT_MS: "50" },
+  });
+  turn.end();
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, "another process has held session one for 0.05 s. Wait until its turn ends");
+});
+
+Deno.test("what one run said the next one resumes, exports and forks, aliases and all (T36)", async () => {
+  await using folder = await tempFolder();
+  const options = { home: folder.path, env: { AGENT_GUARD_PII: "1" } };
+  const said = "Create a ticket, subject: call 13800138000";
+  assertEquals((await runHandrail(["run", "--session", "one", said], options)).code, 0);
+  const page = await runHandrail(["sessions", "export", "one", "--format", "html"], options);
+  assertStringIncludes(page.stdout, "call [[PHONE_1]]</pre>");
+  assertEquals((await runHandrail(["sessions", "fork", "one", "two"], options)).stdout, "Forked one: two\n");
+  const again = "Create a ticket, subject: again [[PHONE_1]]";
+  assertEquals((await runHandrail(["run", "--session", "two", again], options)).code, 0);
+  const ledger = await Deno.readTextFile(join(folder.path, ".local/state/handrail/ledger.jsonl"));
+  assertEquals(ledger.trimEnd().split("\n").map((line) => JSON.parse(line).details.subject), [
+    "call 13800138000",
+    "again 13800138000",
+  ]);
+});
