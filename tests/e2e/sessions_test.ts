@@ -44,6 +44,50 @@ Deno.test("a process that waits in vain fails and says what to do", async () => 
   assertStringIncludes(stderr, "another process has held session one for 0.05 s. Wait until its turn ends");
 });
 
+Deno.test("a program killed in a write tells the next one, and neither repeats it (T35)", async () => {
+  await using folder = await tempFolder();
+  const requests: string[] = [];
+  const reached = Promise.withResolvers<void>();
+  const hangs = new AbortController();
+  // A back end that takes the ticket and never answers.
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", signal: hangs.signal, onListen: () => {} },
+    async (request) => {
+      requests.push(`${request.method} ${new URL(request.url).pathname}`);
+      reached.resolve();
+      return await new Promise<Response>((resolve) =>
+        hangs.signal.addEventListener("abort", () => resolve(new Response()))
+      );
+    },
+  );
+  const options = {
+    home: folder.path,
+    env: {
+      HANDRAIL_DESK_URL: `http://127.0.0.1:${server.addr.port}`,
+      IDEMPOTENCY_STORE: "kv",
+      IDEMPOTENCY_WAIT_MS: "0",
+    },
+  };
+  const ask = ["run", "--json", "--session", "one", "Create a ticket, subject: the lamp is broken"];
+  const first = HandrailProcess.start(ask, options);
+  await reached.promise;
+  first.kill("SIGKILL");
+  await first.closeInput();
+  await first.end();
+  const { events, code } = await runHandrail(ask, options);
+  hangs.abort();
+  await server.finished;
+  assertEquals(requests.length, 1, requests.join());
+  const notice = events.find(({ type, code }) => type === "warning" && code !== "session_busy");
+  assertStringIncludes(
+    String(notice?.message ?? JSON.stringify(events[0])),
+    "ticket_create was running in session one",
+  );
+  assertEquals(code, 0);
+  const stored = await new SessionFile(join(folder.path, ".local/state/handrail/sessions"), "one").load();
+  assertStringIncludes(JSON.stringify(stored?.messages[2]), '"unknown_outcome"');
+});
+
 Deno.test("what one run said the next one resumes, exports and forks, aliases and all (T36)", async () => {
   await using folder = await tempFolder();
   const options = { home: folder.path, env: { AGENT_GUARD_PII: "1" } };
