@@ -11,7 +11,7 @@ import type { SessionRecord } from "./session_record.ts";
 export interface RebuiltHistory {
   /** Every call in them has exactly one result. */
   readonly messages: ModelMessage[];
-  /** The writes that began and of which nobody knows how they ended, by tool. */
+  /** The writes of the last turn that began and of which nobody knows how they ended, by tool. Earlier ones were told. */
   readonly unknownOutcomes: string[];
 }
 
@@ -65,7 +65,10 @@ class Rebuilding {
   #say(message: ModelMessage): void {
     if (message.role === "tool") return this.#giveResults(message);
     // A new turn: what the one before it left open stays as it is.
-    if (message.role === "user") this.#settle();
+    if (message.role === "user") {
+      this.#settle();
+      this.#unknownOutcomes.length = 0;
+    }
     this.#answerWaiting();
     this.#messages.push(message);
     if (message.role !== "assistant" || typeof message.content === "string") return;

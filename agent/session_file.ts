@@ -49,7 +49,7 @@ export interface StoredSession {
   readonly skippedLines: number;
   /** A torn last line was cut off just now, and is kept beside the file. */
   readonly tornTail: boolean;
-  /** The tools of writes that began and of which nobody knows how they ended. */
+  /** The tools of the last turn's writes of which nobody knows how they ended. */
   readonly unknownOutcomes: readonly string[];
 }
 

@@ -179,12 +179,12 @@ Lists the tools of a profile in the order that the model sees them.
     en: `handrail approvals list --session ID [--json]              what the session may do without asking
 handrail approvals withdraw [TOOL] --session ID [--json]   takes it back, for one tool or for all
 
-In a conversation, /approvals does the same. A process that has the session open follows once it opens it again.
+In a conversation, /approvals does the same. A process that has the session open follows with its next turn.
 `,
     zh: `handrail approvals list --session ID [--json]              列出会话里无需再问的工具
 handrail approvals withdraw [工具] --session ID [--json]   收回一个工具或全部工具的允许
 
-对话中可用 /approvals。已打开该会话的进程要重新打开后才会生效。
+对话中可用 /approvals。已打开该会话的进程从下一轮起生效。
 `,
   },
   idempotency: {

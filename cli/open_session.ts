@@ -9,6 +9,7 @@ import type { AgentSession } from "../agent/agent_session.ts";
 import { SessionFile } from "../agent/session_file.ts";
 import { sessionWarnings } from "../agent/session_warnings.ts";
 import type { Program } from "./program.ts";
+import type { Settings } from "./settings.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** A session, and what to tell about it. */
@@ -41,7 +42,7 @@ export async function openSession(
   request: { readonly id: string | undefined; readonly interactive: boolean },
 ): Promise<OpenedSession> {
   const { id = program.newId("ses"), interactive } = request;
-  const log = openFile(join(program.settings.stateFolder, "sessions"), id);
+  const log = openFile(program.settings, id);
   const usesSamples = !program.hasIndex();
   const warnings = [...program.settings.notices];
   const stored = request.id === undefined ? undefined : await log.load();
@@ -60,9 +61,9 @@ export async function openSession(
   return { session, resumed: stored !== undefined, warnings, usesSamples };
 }
 
-function openFile(folder: string, id: string): SessionFile {
+function openFile({ stateFolder, sessionWaitMs: turnWaitMs }: Settings, id: string): SessionFile {
   try {
-    return new SessionFile(folder, id);
+    return new SessionFile(join(stateFolder, "sessions"), id, { turnWaitMs });
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }

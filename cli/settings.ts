@@ -40,6 +40,7 @@ export const VARIABLES = [
   "REDIS_URL",
   "HANDRAIL_KV",
   "IDEMPOTENCY_WAIT_MS",
+  "HANDRAIL_SESSION_WAIT_MS",
   "OPENAI_API_KEY",
   "OPENAI_BASE_URL",
 ] as const;
@@ -78,6 +79,8 @@ export interface Settings {
   readonly kvPath: string;
   /** How long to wait for an equal call of another process, in milliseconds. */
   readonly inFlightWaitMs: number;
+  /** How long to wait for another process's turn of the same session, in milliseconds. */
+  readonly sessionWaitMs: number;
   /** The back end of orders and tickets; the embedded desk when there is none. */
   readonly deskUrl: string | undefined;
   readonly deskToken: string | undefined;
@@ -170,7 +173,8 @@ export function readSettings(
     store: storeKind(set("IDEMPOTENCY_STORE")),
     redisUrl: redisUrl(set("REDIS_URL")),
     kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
-    inFlightWaitMs: waitMs(set("IDEMPOTENCY_WAIT_MS")),
+    inFlightWaitMs: waitMs("IDEMPOTENCY_WAIT_MS", set("IDEMPOTENCY_WAIT_MS") ?? "10000"),
+    sessionWaitMs: waitMs("HANDRAIL_SESSION_WAIT_MS", set("HANDRAIL_SESSION_WAIT_MS") ?? "60000"),
     deskUrl: deskUrl(set("HANDRAIL_DESK_URL")),
     deskToken: deskToken(set("HANDRAIL_DESK_TOKEN")),
     deskStrictJson: isOn("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
@@ -230,10 +234,10 @@ function storeKind(value: string | undefined): StoreKind {
   );
 }
 
-function waitMs(value = "10000"): number {
+function waitMs(name: string, value: string): number {
   if (/^\d{1,7}$/.test(value)) return Number(value);
   throw new UsageError(
-    `Cannot read IDEMPOTENCY_WAIT_MS: ${JSON.stringify(value)} is no time. Give milliseconds, 0 to 9999999`,
+    `Cannot read ${name}: ${JSON.stringify(value)} is no time. Give milliseconds, 0 to 9999999`,
   );
 }
 

@@ -13,8 +13,8 @@ import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
 /**
- * Lists the permissions that a session keeps, or takes them back. A process that has the session open keeps those it
- * has read until it opens the session again.
+ * Lists the permissions that a session keeps, or takes them back. A process that has the session open follows with its
+ * next turn.
  *
  * @param program The program.
  * @param line The command line.

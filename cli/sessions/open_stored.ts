@@ -21,7 +21,7 @@ export function sessionFolder({ settings }: Pick<Program, "settings">): string {
  */
 export function sessionFile(program: Pick<Program, "settings">, id: string): SessionFile {
   try {
-    return new SessionFile(sessionFolder(program), id);
+    return new SessionFile(sessionFolder(program), id, { turnWaitMs: program.settings.sessionWaitMs });
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }

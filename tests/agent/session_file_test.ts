@@ -110,3 +110,21 @@ Deno.test("a session's id is a file's name and nothing else", () => {
     assertThrows(() => new SessionFile("/tmp", id), TypeError, "is no session id");
   }
 });
+
+Deno.test("a file that a kill cut at any byte is read up to there, and continued (T35)", async () => {
+  await using folder = await tempFolder();
+  await new SessionFile(folder.path, "whole").append([HELLO, ANSWER]);
+  const whole = await Deno.readFile(join(folder.path, "whole.jsonl"));
+  // The file's first line has 44 bytes, HELLO's line 69 and ANSWER's 97, each with its line feed.
+  assertEquals(whole.length, 44 + 69 + 97);
+  for (let length = 0; length <= whole.length; length++) {
+    const id = `cut_${length}`;
+    await Deno.writeFile(join(folder.path, `${id}.jsonl`), whole.subarray(0, length));
+    const file = new SessionFile(folder.path, id);
+    const kept = [HELLO, ANSWER].slice(0, length < 113 ? 0 : length < 210 ? 1 : 2);
+    const stored = await file.load();
+    assertEquals([stored?.messages, stored?.tornTail], [kept, ![0, 44, 113, 210].includes(length)], id);
+    await file.append([ANSWER]);
+    assertEquals((await file.load())?.messages, [...kept, ANSWER], id);
+  }
+});

@@ -29,6 +29,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     redisUrl: "redis://127.0.0.1:6379",
     kvPath: "/home/me/.local/state/handrail/idempotency.kv",
     inFlightWaitMs: 10_000,
+    sessionWaitMs: 60_000,
     deskUrl: undefined,
     deskToken: undefined,
     deskStrictJson: false,
@@ -141,14 +142,14 @@ Deno.test("readSettings() knows the three stores and refuses any other", () => {
 });
 
 Deno.test("readSettings() takes how long to wait for another process, and refuses what is no time", () => {
+  assertEquals([settings({}).inFlightWaitMs, settings({}).sessionWaitMs], [10_000, 60_000]);
   assertEquals(settings({ IDEMPOTENCY_WAIT_MS: "0" }).inFlightWaitMs, 0);
   assertEquals(settings({ IDEMPOTENCY_WAIT_MS: " 2500 " }).inFlightWaitMs, 2_500);
-  for (const value of ["-1", "1.5", "10s", "1e3", "99999999"]) {
-    assertThrows(
-      () => settings({ IDEMPOTENCY_WAIT_MS: value }),
-      UsageError,
-      "Cannot read IDEMPOTENCY_WAIT_MS",
-    );
+  assertEquals(settings({ HANDRAIL_SESSION_WAIT_MS: "2500" }).sessionWaitMs, 2_500);
+  for (const name of ["IDEMPOTENCY_WAIT_MS", "HANDRAIL_SESSION_WAIT_MS"]) {
+    for (const value of ["-1", "1.5", "10s", "1e3", "99999999"]) {
+      assertThrows(() => settings({ [name]: value }), UsageError, `Cannot read ${name}`);
+    }
   }
 });
 

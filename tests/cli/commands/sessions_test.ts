@@ -6,8 +6,10 @@ import { parseCommandLine } from "../../../cli/command_line.ts";
 import { resumeCommand } from "../../../cli/commands/resume.ts";
 import { sessionsCommand } from "../../../cli/commands/sessions.ts";
 import { readSettings } from "../../../cli/settings.ts";
+import { StandardInput } from "../../../cli/standard_input.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { createSealer } from "../../../shells/seal.ts";
+import { FakeByteSource } from "../../_support/fake_byte_source.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 import { testAgent } from "../../_support/test_agent.ts";
@@ -28,7 +30,7 @@ const RESULT = {
 } as const;
 
 /** A program with one session in which a status was asked for; what is said has an escape sequence in it. */
-async function setUp() {
+async function setUp({ terminal = false } = {}) {
   const folder = await tempFolder();
   const sessions = join(folder.path, "sessions");
   const file = new SessionFile(sessions, "ses_1");
@@ -38,9 +40,11 @@ async function setUp() {
     { role: "tool", content: [RESULT] },
     { role: "assistant", content: [{ type: "text", text: "It is <b>shipped</b>." }] },
   ]);
-  const { program, output, errors, source } = testProgram(testAgent(new ScriptedModel([])).agent, {
+  const source = new FakeByteSource({ terminal });
+  const { program, output, errors } = testProgram(testAgent(new ScriptedModel([{ text: ["ok"] }])).agent, {
     settings: readSettings({ HANDRAIL_STATE: folder.path }, "/nowhere"),
     newId: () => "ses_new",
+    input: new StandardInput(source),
   });
   const run = (...args: string[]) => sessionsCommand(program, parseCommandLine(["sessions", ...args]));
   const resume = (...args: string[]) => resumeCommand(program, parseCommandLine(["resume", ...args]));
@@ -131,6 +135,33 @@ Deno.test("sessions remove wants --yes where nobody can be asked, and asks at a 
   assertEquals(await scene.run("remove", "ses_1", "--yes"), 0);
   assertEquals(await scene.file.load(), undefined);
   assertEquals([...Deno.readDirSync(scene.sessions)], []);
+});
+
+Deno.test("sessions remove goes by what the person at the terminal answers", async () => {
+  await using scene = await setUp({ terminal: true });
+  scene.source.type("\n");
+  assertEquals(await scene.run("remove", "ses_1"), 1);
+  assertEquals(
+    scene.errors.writes.join(""),
+    "Remove session ses_1 (Where is A-1024?[2J) for good? [y/N] Nothing was removed.\n",
+  );
+  scene.source.type("y\n");
+  assertEquals(await scene.run("remove", "ses_1"), 0);
+  assertEquals(await scene.file.load(), undefined);
+});
+
+Deno.test("resume --last goes on with the session that was used last (T4)", async () => {
+  await using scene = await setUp();
+  await scene.open("ses_2").append([{ role: "user", content: "hi" }]);
+  await Deno.utime(join(scene.sessions, "ses_1.jsonl"), 1_772_355_600, 1_772_355_600);
+  scene.source.type("hello again\n");
+  scene.source.end();
+  assertEquals(await scene.resume("--last"), 0);
+  assertEquals((await scene.open("ses_2").load())?.messages.map(({ content }) => content).slice(0, 2), [
+    "hi",
+    "hello again",
+  ]);
+  assertEquals((await scene.file.load())?.messages.length, 4);
 });
 
 Deno.test("sessions fork copies what was said, but no permissions", async () => {

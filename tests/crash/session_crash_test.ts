@@ -1,0 +1,83 @@
+import { assert, assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { SessionFile } from "../../agent/session_file.ts";
+import { HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
+import { infraTest } from "../_support/infra_test.ts";
+import { seededRandom } from "../_support/seeded_random.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+
+const KILLS = 50;
+const SESSION = "crash";
+
+/** A turn that opens a ticket of its own, with records that outlive the process. */
+function start(home: string, number: number): HandrailProcess {
+  const text = `Create a ticket, subject: item ${number} is missing`;
+  return HandrailProcess.start(["run", "--json", "--session", SESSION, text], { home, env: ENVIRONMENT });
+}
+
+/** A dead process's records are not waited for: its write counts as one that may have happened. */
+const ENVIRONMENT = { IDEMPOTENCY_STORE: "kv", IDEMPOTENCY_WAIT_MS: "0" };
+
+async function untilTurnStarts(program: HandrailProcess): Promise<number> {
+  await program.next("turn.started");
+  return performance.now();
+}
+
+async function subjectsIn(state: string): Promise<string[]> {
+  const text = await Deno.readTextFile(join(state, "ledger.jsonl"));
+  return text.split("\n").slice(0, -1).map((line) => JSON.parse(line).details.subject);
+}
+
+infraTest(
+  "a session goes on after each of fifty kills during a turn, and no write happens twice (T35)",
+  {},
+  async () => {
+    await using folder = await tempFolder();
+    const state = join(folder.path, ".local/state/handrail");
+    const seed = Number(Deno.env.get("CRASH_SEED") ?? Date.now() % 1_000_000);
+    const random = seededRandom(seed);
+    const tally = { seed, turnMs: 0, killed: 0, midWrite: 0, untold: 0, notSaid: 0 };
+    {
+      await using whole = start(folder.path, 0);
+      const startedAt = await untilTurnStarts(whole);
+      await whole.next("turn.completed");
+      tally.turnMs = Math.round(performance.now() - startedAt);
+    }
+    for (let kill = 1; kill <= KILLS; kill++) {
+      {
+        await using program = start(folder.path, kill);
+        await untilTurnStarts(program);
+        await new Promise((resolve) => setTimeout(resolve, random() * tally.turnMs));
+        try {
+          program.kill("SIGKILL");
+        } catch {
+          // It had ended by then.
+        }
+        const { stdout, signal } = await program.end();
+        if (signal === "SIGKILL") tally.killed++;
+        if (!stdout.includes('{"type":"turn.completed"')) tally.untold++;
+      }
+      // Read without repairing: the next process must cope by itself.
+      const lines = (await Deno.readTextFile(join(state, "sessions", `${SESSION}.jsonl`))).split("\n");
+      const last = lines.findLast((line) => line.includes(`item ${kill} `)) ?? "";
+      if (last === "") tally.notSaid++;
+      if (last.startsWith('{"type":"tool.started"')) tally.midWrite++;
+      // The same request again, in the same session: replayed, done now, or refused as unknown.
+      await using again = start(folder.path, kill);
+      const { code, stdout, stderr } = await again.end();
+      const events = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+      assert(events.at(-1)?.type === "session.ended", `kill ${kill}, seed ${seed}, code ${code}: ${stderr}`);
+      assertEquals(events.find(({ type }) => type === "turn.completed")?.status, "completed", `kill ${kill}`);
+      const subjects = await subjectsIn(state);
+      assertEquals(subjects.length, new Set(subjects).size, `kill ${kill}, seed ${seed}`);
+    }
+    // deno-lint-ignore no-console -- the figures and the seed are what somebody who looks into a failure needs
+    console.log(JSON.stringify({ ...tally, written: (await subjectsIn(state)).length }));
+    const stored = await new SessionFile(join(state, "sessions"), SESSION).load();
+    const said = stored?.messages.filter(({ role }) => role === "user").length ?? 0;
+    assertEquals(said, 1 + 2 * KILLS - tally.notSaid);
+    assert(tally.untold >= KILLS / 4, "hardly any kill met a turn at work");
+    const { code } = await runHandrail(["sessions", "show", SESSION], { home: folder.path });
+    assertEquals(code, 0);
+  },
+);
