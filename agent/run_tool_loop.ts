@@ -10,11 +10,13 @@ import {
   streamText,
   type TextStreamPart,
   type ToolSet,
+  wrapLanguageModel,
 } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
 import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
 import { CallGate } from "./call_gate.ts";
+import { CallMender } from "./call_mender.ts";
 import { classifyError } from "./classify_error.ts";
 import { hideTools } from "./hide_tools.ts";
 import { interruptedStep } from "./interrupted_step.ts";
@@ -102,6 +104,7 @@ class Turn {
   readonly #calls: ObservedCall[] = [];
   readonly #running = new Set<Promise<unknown>>();
   readonly #assembler: MessageAssembler;
+  readonly #mender: CallMender;
   #callsBeforeStep = 0;
   #steps = 0;
   #stopReason = "";
@@ -111,6 +114,7 @@ class Turn {
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
+    this.#mender = new CallMender({ tools: options.tools, resolveName: options.resolveName });
     const { turnId, emit, newId, citationsOf, newFilter } = options;
     this.#assembler = new MessageAssembler({
       turnId,
@@ -122,7 +126,7 @@ class Turn {
   }
 
   async start(): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
-    const { turnId, emit, takeRecord, maxOutputBytes, resolveName } = this.#options;
+    const { turnId, emit, takeRecord, maxOutputBytes } = this.#options;
     const observed = await observeTools(this.#options.tools, {
       turnId,
       emit,
@@ -130,9 +134,10 @@ class Turn {
       maxOutputBytes,
       step: () => this.#steps,
       onCall: (call) => this.#calls.push(call),
+      refusalOf: (callId) => this.#mender.refusalOf(callId),
     });
     return streamText({
-      model: hideTools(this.#options.model, this.#options.hiddenTools),
+      model: this.#mended(hideTools(this.#options.model, this.#options.hiddenTools)),
       instructions: this.#options.instructions,
       messages: [...this.#options.messages],
       tools: this.#gated(observed),
@@ -142,10 +147,6 @@ class Turn {
       onError: () => {}, // errors come as stream parts; the default would print them
       onStepEnd: ({ response }) => {
         this.#messages.push(...response.messages);
-      },
-      repairToolCall: ({ toolCall, error }) => {
-        const name = error.name === "AI_NoSuchToolError" ? resolveName(toolCall.toolName) : undefined;
-        return Promise.resolve(name === undefined ? null : { ...toolCall, toolName: name });
       },
     }).stream;
   }
@@ -203,6 +204,7 @@ class Turn {
         return this.#assembler.complete();
       case "tool-call":
         this.#assembler.complete();
+        this.#announceRepair(part.toolCallId);
         this.#gate.open(part.toolCallId);
         if (part.invalid) this.#announceInvalid(part);
         return;
@@ -241,6 +243,19 @@ class Turn {
       duration_ms: 0,
       attempts: 0,
     });
+  }
+
+  #announceRepair(callId: string): void {
+    const message = this.#mender.repairsOf(callId);
+    if (message === undefined) return;
+    const { turnId, emit } = this.#options;
+    emit({ type: "warning", turn_id: turnId, code: "tool_call_repaired", message, retryable: false });
+  }
+
+  #mended(model: LanguageModel): LanguageModel {
+    // See hideTools.
+    if (typeof model === "string") return model;
+    return wrapLanguageModel({ model, middleware: this.#mender.middleware });
   }
 
   #gated(tools: ToolSet): ToolSet {
