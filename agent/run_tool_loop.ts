@@ -22,6 +22,7 @@ import { hideTools } from "./hide_tools.ts";
 import { interruptedStep } from "./interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
+import { TextCalls } from "./text_calls.ts";
 import { addTokens, NO_TOKENS, tokensOf } from "./token_count.ts";
 
 /** What a turn needs. */
@@ -104,6 +105,7 @@ class Turn {
   readonly #calls: ObservedCall[] = [];
   readonly #running = new Set<Promise<unknown>>();
   readonly #assembler: MessageAssembler;
+  readonly #textCalls: TextCalls;
   readonly #mender: CallMender;
   #callsBeforeStep = 0;
   #steps = 0;
@@ -114,8 +116,13 @@ class Turn {
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
-    this.#mender = new CallMender({ tools: options.tools, resolveName: options.resolveName });
-    const { turnId, emit, newId, citationsOf, newFilter } = options;
+    const { tools, turnId, emit, newId, resolveName, citationsOf, newFilter } = options;
+    this.#textCalls = new TextCalls({ newId, resolveName });
+    this.#mender = new CallMender({
+      tools,
+      resolveName,
+      isUnclosed: (callId) => this.#textCalls.isUnclosed(callId),
+    });
     this.#assembler = new MessageAssembler({
       turnId,
       emit,
@@ -255,7 +262,7 @@ class Turn {
   #mended(model: LanguageModel): LanguageModel {
     // See hideTools.
     if (typeof model === "string") return model;
-    return wrapLanguageModel({ model, middleware: this.#mender.middleware });
+    return wrapLanguageModel({ model, middleware: [this.#mender.middleware, this.#textCalls.middleware] });
   }
 
   #gated(tools: ToolSet): ToolSet {
