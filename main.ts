@@ -32,6 +32,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
   tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
+  models: async () => (await import("./cli/commands/models.ts")).modelsCommand,
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
