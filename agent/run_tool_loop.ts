@@ -10,20 +10,18 @@ import {
   streamText,
   type TextStreamPart,
   type ToolSet,
-  wrapLanguageModel,
 } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
+import { type Clock, systemClock } from "../shells/clock.ts";
 import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
 import { CallGate } from "./call_gate.ts";
-import { CallMender } from "./call_mender.ts";
 import { classifyError } from "./classify_error.ts";
-import { hideTools } from "./hide_tools.ts";
 import { interruptedStep } from "./interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
-import { TextCalls } from "./text_calls.ts";
 import { addTokens, NO_TOKENS, tokensOf } from "./token_count.ts";
+import { TurnModel } from "./turn_model.ts";
 
 /** What a turn needs. */
 export interface ToolLoopOptions {
@@ -40,6 +38,8 @@ export interface ToolLoopOptions {
   readonly maxOutputBytes: number;
   /** How often a failed request to the model is repeated. */
   readonly maxRetries: number;
+  /** Times the pauses before those repetitions. @default {the machine's} */
+  readonly clock?: Clock;
   /** Ends the turn. */
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEvent) => void;
@@ -105,8 +105,7 @@ class Turn {
   readonly #calls: ObservedCall[] = [];
   readonly #running = new Set<Promise<unknown>>();
   readonly #assembler: MessageAssembler;
-  readonly #textCalls: TextCalls;
-  readonly #mender: CallMender;
+  readonly #model: TurnModel;
   #callsBeforeStep = 0;
   #steps = 0;
   #stopReason = "";
@@ -116,13 +115,8 @@ class Turn {
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
-    const { tools, turnId, emit, newId, resolveName, citationsOf, newFilter } = options;
-    this.#textCalls = new TextCalls({ newId, resolveName });
-    this.#mender = new CallMender({
-      tools,
-      resolveName,
-      isUnclosed: (callId) => this.#textCalls.isUnclosed(callId),
-    });
+    this.#model = new TurnModel({ ...options, clock: options.clock ?? systemClock });
+    const { turnId, emit, newId, citationsOf, newFilter } = options;
     this.#assembler = new MessageAssembler({
       turnId,
       emit,
@@ -141,15 +135,15 @@ class Turn {
       maxOutputBytes,
       step: () => this.#steps,
       onCall: (call) => this.#calls.push(call),
-      refusalOf: (callId) => this.#mender.refusalOf(callId),
+      refusalOf: (callId) => this.#model.refusalOf(callId),
     });
     return streamText({
-      model: this.#mended(hideTools(this.#options.model, this.#options.hiddenTools)),
+      model: this.#model.model,
       instructions: this.#options.instructions,
       messages: [...this.#options.messages],
       tools: this.#gated(observed),
       stopWhen: [isStepCount(this.#options.maxSteps), this.#options.isLooping],
-      maxRetries: this.#options.maxRetries,
+      maxRetries: 0, // see TurnModel
       abortSignal: this.#options.signal,
       onError: () => {}, // errors come as stream parts; the default would print them
       onStepEnd: ({ response }) => {
@@ -211,7 +205,7 @@ class Turn {
         return this.#assembler.complete();
       case "tool-call":
         this.#assembler.complete();
-        this.#announceRepair(part.toolCallId);
+        this.#model.announceRepair(part.toolCallId);
         this.#gate.open(part.toolCallId);
         if (part.invalid) this.#announceInvalid(part);
         return;
@@ -250,19 +244,6 @@ class Turn {
       duration_ms: 0,
       attempts: 0,
     });
-  }
-
-  #announceRepair(callId: string): void {
-    const message = this.#mender.repairsOf(callId);
-    if (message === undefined) return;
-    const { turnId, emit } = this.#options;
-    emit({ type: "warning", turn_id: turnId, code: "tool_call_repaired", message, retryable: false });
-  }
-
-  #mended(model: LanguageModel): LanguageModel {
-    // See hideTools.
-    if (typeof model === "string") return model;
-    return wrapLanguageModel({ model, middleware: [this.#mender.middleware, this.#textCalls.middleware] });
   }
 
   #gated(tools: ToolSet): ToolSet {

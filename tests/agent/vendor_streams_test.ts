@@ -94,3 +94,25 @@ Deno.test({
     assertStringIncludes(JSON.stringify(server.requests[1]?.messages.at(-1)), "Updated.");
   },
 });
+
+Deno.test("a server that is busy is asked again, and the person is told", async () => {
+  let requests = 0;
+  await using server = startModelServer({
+    reply: () =>
+      requests++ === 0
+        ? new Response("busy", { status: 429, headers: { "retry-after-ms": "1" } })
+        : { text: "Hello." },
+  });
+  const settings = {
+    language: "en",
+    now: () => 0,
+    modelEnvironment: { OPENAI_BASE_URL: server.url },
+  } as const;
+  const { model } = await createModel("openai:m", settings);
+  const { open } = testAgent(model, { limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 } });
+  const events = await runTurn(open(), "hi");
+  const [warning] = ofType(events, "warning");
+  assertEquals([warning?.code, warning?.retryable], ["model_retry", true]);
+  assertStringIncludes(warning?.message ?? "", "429");
+  assertEquals(ofType(events, "turn.completed")[0]?.text, "Hello.");
+});
