@@ -16,8 +16,8 @@ export interface TextCallsOptions {
 }
 
 /**
- * Recognises calls in a model's text while it streams. Where a model really calls, its text is text: what looks like
- * a call in it is given back.
+ * Recognises calls in a model's text while it streams. Where a model really calls, or quotes what others
+ * wrote, its text is text: what looks like a call in it is given back.
  *
  * @example
  * ```ts
@@ -70,7 +70,8 @@ export class TextCalls {
         if (part.type === "tool-call") hasCall = true;
         if (part.type === "finish") {
           const found = [...scanners.values()].flatMap(({ calls }) => calls);
-          for (const one of hasCall ? textOf(found) : this.#callsOf(found)) controller.enqueue(one);
+          const isText = hasCall || found.some(isQuoteOf(params));
+          for (const one of isText ? textOf(found) : this.#callsOf(found)) controller.enqueue(one);
         }
         controller.enqueue(part);
       },
@@ -91,6 +92,23 @@ function textOf(found: readonly FoundCall[]): LanguageModelV4StreamPart[] {
   const id = "unused-calls";
   const delta = found.map(({ source }) => source).join("\n");
   return [{ type: "text-start", id }, { type: "text-delta", id, delta }, { type: "text-end", id }];
+}
+
+/**
+ * Markup that stands in a document, a result or the user's message is quoted from there: whoever wrote it must not call
+ * through the model's mouth. Compared line by line and by letters and digits alone, because passages are fenced.
+ */
+function isQuoteOf({ prompt }: LanguageModelV4CallOptions): (call: FoundCall) => boolean {
+  const letters = (text: string) => text.replaceAll(/\\[nrt]|[^\p{L}\p{N}]/gu, "");
+  let said: string | undefined;
+  return ({ source }) => {
+    said ??= letters(
+      JSON.stringify(
+        prompt.filter(({ role }) => role === "tool" || role === "user").map(({ content }) => content),
+      ),
+    );
+    return source.split("\n").map(letters).every((line) => said?.includes(line));
+  };
 }
 
 /** A parameter's type is what the schema says it is, when it says one. */
