@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
+import { z } from "zod";
+import { AMBIGUOUS, INTACT, LOSSLESS, UNREADABLE } from "../_support/malformed_arguments.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
@@ -106,4 +108,45 @@ Deno.test("broken arguments of a tool that there is not are not sent back (H35)"
 Deno.test("an exact call is passed on without a word", async () => {
   const { events } = await callOnce("ticket_create", GOOD);
   assertEquals(ofType(events, "warning"), []);
+});
+
+/** What a tool of this kind, which takes anything, ran with when a model wrote these arguments. */
+async function ranWith(kind: "read" | "write", input: string): Promise<unknown[]> {
+  const model = new ScriptedModel([{ calls: [{ id: "c1", name: "any_tool", input }] }, { text: ["ok"] }]);
+  const { agent, open } = testAgent(model);
+  const inputs: unknown[] = [];
+  agent.registry.register("any_tool", {
+    description: "Takes anything.",
+    inputSchema: z.looseObject({
+      orderId: z.any().optional(),
+      amount: z.any().optional(),
+      reason: z.any().optional(),
+    }),
+    execute: (given) => {
+      inputs.push(given);
+      return Promise.resolve({ status: "success", summary: "Done.", structured: { status: "ok" } });
+    },
+    traits: { kind, risk: "low", priority: "core", aliases: [], repeat: kind === "write" ? "once" : "share" },
+  });
+  await runTurn(open(), "do it");
+  return inputs;
+}
+
+Deno.test("of all the malformed arguments not one makes a wrong write (H35)", async () => {
+  for (const [input, value] of [...INTACT, ...LOSSLESS]) {
+    const named = input.replace("order_refund", "any_tool");
+    assertEquals([input, await ranWith("write", named)], [input, [value]]);
+  }
+  for (const input of [...AMBIGUOUS.map(([text]) => text), ...UNREADABLE]) {
+    assertEquals([input.slice(0, 60), await ranWith("write", input)], [input.slice(0, 60), []]);
+  }
+});
+
+Deno.test("of all the malformed arguments only those that could mean anything keep a read from running (H35)", async () => {
+  for (const [input, value] of AMBIGUOUS) {
+    assertEquals([input, await ranWith("read", input)], [input, [value]]);
+  }
+  for (const input of UNREADABLE) {
+    assertEquals([input.slice(0, 60), await ranWith("read", input)], [input.slice(0, 60), []]);
+  }
 });
