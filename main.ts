@@ -35,6 +35,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   sessions: async () => (await import("./cli/commands/sessions.ts")).sessionsCommand,
   resume: async () => (await import("./cli/commands/resume.ts")).resumeCommand,
   selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
+  models: async () => (await import("./cli/commands/models.ts")).modelsCommand,
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,

@@ -54,7 +54,11 @@ function ofApiCall(error: APICallError): ErrorFields {
   if (status === 401 || status === 403) {
     return { code: "auth", ...fields, hint: "Check the API key and what it may use", retryable: false };
   }
-  if (status === 402) {
+  const words = `${error.message} ${error.responseBody ?? ""}`;
+  // Some vendors answer 429 to an account without money, and that does not pass.
+  const isEmpty = status === 429 &&
+    /insufficient_quota|insufficient balance|arrears|余额不足|欠费/i.test(words);
+  if (status === 402 || isEmpty) {
     return { code: "quota", ...fields, hint: "Check the account's balance", retryable: false };
   }
   if (status === 404) {
@@ -71,9 +75,7 @@ function ofApiCall(error: APICallError): ErrorFields {
   if (status >= 500) {
     return { code: "model_unavailable", ...fields, hint: "Try again later", retryable: true };
   }
-  const tooLong = /context|token limit|too long|maximum.*length/i.test(
-    `${error.message} ${error.responseBody ?? ""}`,
-  );
+  const tooLong = /context|token limit|too long|maximum.*length/i.test(words);
   return { code: tooLong ? "context_overflow" : "bad_request", ...fields, retryable: false };
 }
 
@@ -96,7 +98,8 @@ function ofNetwork(error: Error): ErrorFields {
     code: "network",
     message: `Cannot reach the model: ${reason}`,
     hint: "Check the base URL, the network and the proxy; unset HANDRAIL_MODEL to work offline",
-    retryable: true,
+    // Deno and browsers refuse some ports for good.
+    retryable: !/port \d+ (?:is|are) blocked/i.test(reason),
   };
 }
 

@@ -4,13 +4,19 @@
  * @module
  */
 import type { LanguageModel } from "ai";
-import { MissingKeyError } from "./classify_error.ts";
 import type { Language } from "../tools/types.ts";
+import { MissingKeyError } from "./classify_error.ts";
+import {
+  MODEL_PROVIDERS,
+  type ModelEnvironment,
+  type ModelProvider,
+  SERVER_KEY_VARIABLE,
+} from "./model_providers.ts";
 
 /** What models need from the environment. */
 export interface ModelSettings {
-  readonly openaiApiKey?: string | undefined;
-  readonly openaiBaseUrl?: string | undefined;
+  /** Keys and addresses, by the names of their variables. @default {none is set} */
+  readonly modelEnvironment?: ModelEnvironment;
   /** The fallback language of the offline model. */
   readonly language: Language;
   /** The time in milliseconds, for "tomorrow". */
@@ -24,14 +30,22 @@ export interface NamedModel {
   readonly model: LanguageModel;
 }
 
-const OPENAI_BASE_URL = "https://api.openai.com/v1";
+/** Where a model is, and what opens it. */
+interface Access {
+  readonly provider: string;
+  readonly id: string;
+  readonly baseURL: string;
+  readonly apiKey: string | undefined;
+}
 
 /**
- * Builds the model that a string names. Vendors are imported only when they are asked for.
+ * Builds the model that a string names. Vendors are imported only when they are asked for; nothing is sent yet.
  *
- * @param spec `offline`, or `openai:MODEL` for any server that speaks OpenAI's format.
+ * @param spec `offline`; `PROVIDER:MODEL` with one of {@linkcode MODEL_PROVIDERS}; or `https://HOST/PATH#MODEL` for any
+ *   server that speaks OpenAI's format.
  * @param settings See {@linkcode ModelSettings}.
- * @throws {RangeError} If the string names no known provider; the message lists them.
+ * @throws {RangeError} If the string names no known provider, and the message lists them; or if an address or a key
+ *   cannot be used.
  * @throws {MissingKeyError} If the provider needs a key that is not set.
  *
  * @example
@@ -40,40 +54,91 @@ const OPENAI_BASE_URL = "https://api.openai.com/v1";
  * ```
  */
 export async function createModel(spec: string, settings: ModelSettings): Promise<NamedModel> {
-  const [, provider = "", id = ""] = /^([^:]*):?(.*)$/s.exec(spec.trim()) ?? [];
-  if (provider === "offline" && id === "") {
+  const text = spec.trim();
+  if (text === "offline") {
     const { createOfflineModel } = await import("./offline/create_offline_model.ts");
     const model = createOfflineModel({ now: settings.now, locale: settings.language });
     return { provider: "handrail", id: "offline", model };
   }
-  if (provider === "openai" && id !== "") return await openai(id, settings);
-  throw new RangeError(
-    `Cannot use model: ${
-      JSON.stringify(spec)
-    } is unknown. Use offline, or openai:MODEL with OPENAI_API_KEY ` +
-      `(and OPENAI_BASE_URL for another server of that format)`,
-  );
+  const environment = settings.modelEnvironment ?? {};
+  const [, address, served] = /^(https?:\/\/[^#]+)#(.+)$/s.exec(text) ?? [];
+  if (address !== undefined && served !== undefined) {
+    // A key that was made out for a vendor is not for whoever is named here.
+    return await ofOpenAi(
+      accessTo("server", served, address, SERVER_KEY_VARIABLE, environment, "the address"),
+    );
+  }
+  const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
+  const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
+  if (!provider || id === "") {
+    const names = MODEL_PROVIDERS.map((known) => `${known.name}:MODEL`).join(", ");
+    throw new RangeError(
+      `Cannot use model: ${JSON.stringify(withoutPassword(text))} is unknown. ` +
+        `Use offline, ${names} or https://HOST/PATH#MODEL`,
+    );
+  }
+  const access = accessOf(provider, id, environment);
+  return provider.format === "anthropic" ? await ofAnthropic(access) : await ofOpenAi(access);
 }
 
-async function openai(id: string, { openaiApiKey, openaiBaseUrl }: ModelSettings): Promise<NamedModel> {
+function accessOf(provider: ModelProvider, id: string, environment: ModelEnvironment): Access {
+  const { name, baseUrl, keyVariable, urlVariable } = provider;
+  const read = (variable: string) => (environment as Readonly<Record<string, string>>)[variable];
+  const address = read(urlVariable);
   // A server of one's own may want no key; the vendor always does.
-  if (!openaiApiKey && !openaiBaseUrl) {
+  if (keyVariable !== undefined && !read(keyVariable) && !address) {
     throw new MissingKeyError(
-      `Cannot use openai:${id}: OPENAI_API_KEY is not set. Set it, or unset HANDRAIL_MODEL to work offline`,
+      `Cannot use ${name}:${id}: ${keyVariable} is not set. Set it, or unset HANDRAIL_MODEL to work offline`,
     );
   }
-  const baseURL = openaiBaseUrl ?? OPENAI_BASE_URL;
-  if (!URL.canParse(baseURL)) {
-    throw new RangeError(
-      `Cannot use openai:${id}: OPENAI_BASE_URL is ${JSON.stringify(baseURL)}. Give a whole URL`,
+  return accessTo(name, id, address ?? baseUrl, keyVariable, environment, urlVariable);
+}
+
+function accessTo(
+  provider: string,
+  id: string,
+  baseURL: string,
+  keyVariable: string | undefined,
+  environment: ModelEnvironment,
+  source: string,
+): Access {
+  const apiKey = keyVariable === undefined
+    ? undefined
+    : (environment as Readonly<Record<string, string>>)[keyVariable];
+  const refuse = (why: string) => new RangeError(`Cannot use ${provider}:${id}: ${why}`);
+  // `fetch` would quote the whole key, or the whole address, in its error.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw refuse(`${keyVariable} holds a character that no header can. Use printable ASCII without blanks`);
+  }
+  if (!URL.canParse(baseURL) || !/^https?:\/\//i.test(baseURL)) {
+    throw refuse(
+      `${source} is ${JSON.stringify(withoutPassword(baseURL))}. Give a whole URL, http://… or https://…`,
     );
   }
+  const { username, password } = new URL(baseURL);
+  if (username || password) {
+    throw refuse(`${source} holds a password. Give a key in ${keyVariable ?? SERVER_KEY_VARIABLE}`);
+  }
+  return { provider, id, baseURL, apiKey };
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, "//…@");
+}
+
+async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<NamedModel> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const provider = createOpenAICompatible({
-    name: "openai",
+  const create = createOpenAICompatible({
+    name: provider,
     baseURL,
     includeUsage: true,
-    ...(openaiApiKey && { apiKey: openaiApiKey }),
+    ...(apiKey && { apiKey }),
   });
-  return { provider: "openai", id, model: provider(id) };
+  return { provider, id, model: create(id) };
+}
+
+/** Without a key it would look for one by itself, in the environment. */
+async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<NamedModel> {
+  const { createAnthropic } = await import("@ai-sdk/anthropic");
+  return { provider, id, model: createAnthropic({ baseURL, apiKey })(id) };
 }

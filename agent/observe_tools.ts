@@ -5,7 +5,7 @@
  */
 import { asSchema, jsonSchema, type ToolSet } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
-import type { CallOptions, JsonValue, ToolTable } from "../tools/types.ts";
+import type { CallOptions, JsonValue, ToolFailure, ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import { capOutput } from "./cap_output.ts";
 
@@ -29,6 +29,8 @@ export interface ObserveToolsOptions {
   /** Gets each call as it begins. */
   readonly onCall: (call: ObservedCall) => void;
   readonly maxOutputBytes: number;
+  /** What a call is answered with that must not reach its tool. @default {every call may} */
+  readonly refusalOf?: (callId: string) => ToolFailure | undefined;
 }
 
 /**
@@ -84,12 +86,14 @@ async function runObserved(
   options.onCall(observed);
   const common = { turn_id: turnId, call_id: call.toolCallId, tool: name };
   emit({ type: "tool.started", ...common, kind, title: titleOf(name, input), input, step: options.step() });
-  const { output, truncated } = capOutput(await execute(input, call), options.maxOutputBytes);
+  const refusal = options.refusalOf?.(call.toolCallId);
+  const { output, truncated } = capOutput(refusal ?? await execute(input, call), options.maxOutputBytes);
   observed.output = output;
   emit({
     type: "tool.completed",
     ...common,
     ...completion(options.takeRecord(call.toolCallId), output),
+    ...(refusal && { status: "error" as const, attempts: 0 }),
     output,
     truncated,
   });

@@ -12,15 +12,16 @@ import {
   type ToolSet,
 } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
+import { type Clock, systemClock } from "../shells/clock.ts";
 import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
 import { CallGate } from "./call_gate.ts";
 import { classifyError } from "./classify_error.ts";
-import { hideTools } from "./hide_tools.ts";
 import { interruptedStep } from "./interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
 import { addTokens, NO_TOKENS, tokensOf } from "./token_count.ts";
+import { TurnModel } from "./turn_model.ts";
 
 /** What a turn needs. */
 export interface ToolLoopOptions {
@@ -37,6 +38,8 @@ export interface ToolLoopOptions {
   readonly maxOutputBytes: number;
   /** How often a failed request to the model is repeated. */
   readonly maxRetries: number;
+  /** Times the pauses before those repetitions. @default {the machine's} */
+  readonly clock?: Clock;
   /** Ends the turn. */
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEvent) => void;
@@ -102,6 +105,7 @@ class Turn {
   readonly #calls: ObservedCall[] = [];
   readonly #running = new Set<Promise<unknown>>();
   readonly #assembler: MessageAssembler;
+  readonly #model: TurnModel;
   #callsBeforeStep = 0;
   #steps = 0;
   #stopReason = "";
@@ -111,6 +115,7 @@ class Turn {
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
+    this.#model = new TurnModel({ ...options, clock: options.clock ?? systemClock });
     const { turnId, emit, newId, citationsOf, newFilter } = options;
     this.#assembler = new MessageAssembler({
       turnId,
@@ -122,7 +127,7 @@ class Turn {
   }
 
   async start(): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
-    const { turnId, emit, takeRecord, maxOutputBytes, resolveName } = this.#options;
+    const { turnId, emit, takeRecord, maxOutputBytes } = this.#options;
     const observed = await observeTools(this.#options.tools, {
       turnId,
       emit,
@@ -130,22 +135,19 @@ class Turn {
       maxOutputBytes,
       step: () => this.#steps,
       onCall: (call) => this.#calls.push(call),
+      refusalOf: (callId) => this.#model.refusalOf(callId),
     });
     return streamText({
-      model: hideTools(this.#options.model, this.#options.hiddenTools),
+      model: this.#model.model,
       instructions: this.#options.instructions,
       messages: [...this.#options.messages],
       tools: this.#gated(observed),
       stopWhen: [isStepCount(this.#options.maxSteps), this.#options.isLooping],
-      maxRetries: this.#options.maxRetries,
+      maxRetries: 0, // see TurnModel
       abortSignal: this.#options.signal,
       onError: () => {}, // errors come as stream parts; the default would print them
       onStepEnd: ({ response }) => {
         this.#messages.push(...response.messages);
-      },
-      repairToolCall: ({ toolCall, error }) => {
-        const name = error.name === "AI_NoSuchToolError" ? resolveName(toolCall.toolName) : undefined;
-        return Promise.resolve(name === undefined ? null : { ...toolCall, toolName: name });
       },
     }).stream;
   }
@@ -203,6 +205,7 @@ class Turn {
         return this.#assembler.complete();
       case "tool-call":
         this.#assembler.complete();
+        this.#model.announceRepair(part.toolCallId);
         this.#gate.open(part.toolCallId);
         if (part.invalid) this.#announceInvalid(part);
         return;

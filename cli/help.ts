@@ -20,6 +20,7 @@ Usage
   handrail tools list          what the model can call
   handrail sessions list       conversations; also: sessions show, rename, remove, fork, export
   handrail resume ID           goes on with one; --last: with the one used last
+  handrail models list         whose models can be used, and which key is still missing
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
@@ -29,10 +30,10 @@ Usage
 
 Flags
   --session ID     create or continue a session      --profile NAME   chat, service, order, refund, knowledge
-  --model SPEC     offline, or openai:MODEL          --help, --version
+  --model SPEC     offline, or PROVIDER:MODEL        --help, --version
 
 Environment
-  HANDRAIL_MODEL        model to use (offline)        OPENAI_API_KEY, OPENAI_BASE_URL
+  HANDRAIL_MODEL        model to use (offline)        keys and addresses: see handrail models list
   AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
   AGENT_GUARD_PII       1: personal data stays away from the model and from every file
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
@@ -56,6 +57,7 @@ Exit codes
   handrail tools list          模型可以调用的工具
   handrail sessions list       保存的会话；另有 sessions show、rename、remove、fork、export
   handrail resume ID           继续一个会话；--last 继续最近的
+  handrail models list         可以使用哪些厂商的模型，还缺哪个密钥
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
@@ -65,10 +67,10 @@ Exit codes
 
 选项
   --session ID     新建或继续一个会话                --profile 名称   chat、service、order、refund、knowledge
-  --model 模型     offline 或 openai:模型名          --help，--version
+  --model 模型     offline 或 厂商:模型名            --help，--version
 
 环境变量
-  HANDRAIL_MODEL        使用的模型（默认 offline）     OPENAI_API_KEY，OPENAI_BASE_URL
+  HANDRAIL_MODEL        使用的模型（默认 offline）     密钥与地址：见 handrail models list
   AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
   AGENT_GUARD_PII       1：个人信息不进模型，也不进任何文件
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
@@ -173,6 +175,19 @@ Lists the tools of a profile in the order that the model sees them.
     zh: `handrail tools list [--profile 名称] [--json]
 
 按模型看到的顺序列出某个角色的工具。
+`,
+  },
+  models: {
+    en: `handrail models list [--json]     providers, the variable with each one's key, and whether it is set
+
+HANDRAIL_MODEL takes offline (default), PROVIDER:MODEL, or http(s)://HOST/PATH#MODEL for any server that
+speaks OpenAI's format (its key, if it wants one, in HANDRAIL_API_KEY). Each provider's address can be replaced:
+OPENAI_BASE_URL and the like. Keys are never shown. See docs/models.md.
+`,
+    zh: `handrail models list [--json]     列出厂商、各自密钥的变量名，以及是否已设置
+
+HANDRAIL_MODEL 可写 offline（默认）、厂商:模型名，或 http(s)://主机/路径#模型名（任何兼容 OpenAI 格式的
+服务；需要密钥时写在 HANDRAIL_API_KEY）。各厂商的地址可以替换：OPENAI_BASE_URL 等。密钥绝不显示。详见 docs/models.md。
 `,
   },
   approvals: {

@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { MODEL_VARIABLES, type ModelEnvironment } from "../agent/model_providers.ts";
 import { type EmbedderChoice, readEmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
@@ -41,8 +42,7 @@ export const VARIABLES = [
   "HANDRAIL_KV",
   "IDEMPOTENCY_WAIT_MS",
   "HANDRAIL_SESSION_WAIT_MS",
-  "OPENAI_API_KEY",
-  "OPENAI_BASE_URL",
+  ...MODEL_VARIABLES,
 ] as const;
 
 /** The environment as read: a variable that is not set is absent. */
@@ -87,6 +87,8 @@ export interface Settings {
   readonly deskStrictJson: boolean;
   readonly openaiApiKey: string | undefined;
   readonly openaiBaseUrl: string | undefined;
+  /** Keys and addresses of models, by the names of their variables; one that is not set is absent. */
+  readonly modelEnvironment: ModelEnvironment;
   /** Milliseconds. */
   readonly toolTimeoutMs: number;
   /** Milliseconds. */
@@ -180,6 +182,9 @@ export function readSettings(
     deskStrictJson: isOn("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
     openaiApiKey: set("OPENAI_API_KEY"),
     openaiBaseUrl: set("OPENAI_BASE_URL"),
+    modelEnvironment: Object.fromEntries(
+      MODEL_VARIABLES.map((name) => [name, set(name)]).filter(([, value]) => value !== undefined),
+    ),
     toolTimeoutMs: 30_000,
     approvalDeadlineMs: 300_000,
     breakerFailures: 5,

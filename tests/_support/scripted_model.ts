@@ -6,6 +6,7 @@
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
@@ -16,6 +17,8 @@ export interface ScriptedAnswer {
   /** Streamed in these pieces. */
   readonly text?: readonly string[];
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: string }[];
+  /** Why the answer ends. @default {"tool-calls" with calls, else "stop"} */
+  readonly finish?: LanguageModelV4FinishReason["unified"];
   /** Streamed last, in place of the end. */
   readonly error?: unknown;
   /** Never ends by itself: the stream waits for the signal. */
@@ -77,7 +80,7 @@ function streamOf(
 }
 
 function partsOf(
-  { reasoning, text = [], calls = [], error, hangs }: ScriptedAnswer,
+  { reasoning, text = [], calls = [], finish, error, hangs }: ScriptedAnswer,
 ): LanguageModelV4StreamPart[] {
   const parts: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings: [] }];
   if (reasoning !== undefined) {
@@ -99,7 +102,7 @@ function partsOf(
   if (error !== undefined) return [...parts, { type: "error", error }];
   parts.push({
     type: "finish",
-    finishReason: { unified: calls.length > 0 ? "tool-calls" : "stop", raw: undefined },
+    finishReason: { unified: finish ?? (calls.length > 0 ? "tool-calls" : "stop"), raw: undefined },
     usage: {
       inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
       outputTokens: { total: 5, text: 5, reasoning: 0 },

@@ -9,7 +9,7 @@ const FOLDER = new URL("../../../shared/eval/streams/", import.meta.url);
 /** The chunks that a vendor really sent; `undefined` where the recordings are not at hand. */
 function recorded(name: string): string[] | undefined {
   try {
-    return Deno.readTextFileSync(new URL(`${name}-tool-call.chunks.txt`, FOLDER)).trim().split("\n");
+    return Deno.readTextFileSync(new URL(`${name}.chunks.txt`, FOLDER)).trim().split("\n");
   } catch {
     return undefined;
   }
@@ -22,7 +22,7 @@ function replaying(chunks: readonly string[]): ModelServer {
 }
 
 for (const vendor of ["alibaba", "deepseek", "mistral", "xai"]) {
-  const chunks = recorded(vendor);
+  const chunks = recorded(`${vendor}-tool-call`);
   // deno-lint-ignore no-console -- a skipped test must be heard
   if (!chunks) console.error(`skipped: no recording of ${vendor}'s stream`);
   Deno.test({
@@ -30,7 +30,11 @@ for (const vendor of ["alibaba", "deepseek", "mistral", "xai"]) {
     ignore: !chunks,
     fn: async () => {
       await using server = replaying(chunks ?? []);
-      const settings = { language: "en", now: () => 0, openaiBaseUrl: server.url } as const;
+      const settings = {
+        language: "en",
+        now: () => 0,
+        modelEnvironment: { OPENAI_BASE_URL: server.url },
+      } as const;
       const { model } = await createModel("openai:recorded", settings);
       const { agent, open } = testAgent(model);
       const inputs: unknown[] = [];
@@ -57,3 +61,58 @@ for (const vendor of ["alibaba", "deepseek", "mistral", "xai"]) {
     },
   });
 }
+
+const [anthropicCall, anthropicText] = [recorded("anthropic-tool-no-args"), recorded("anthropic-text")];
+Deno.test({
+  name: "the recorded streams of anthropic become a call without arguments, and an answer",
+  ignore: !anthropicCall || !anthropicText,
+  fn: async () => {
+    const streams = [anthropicCall ?? [], anthropicText ?? []];
+    await using server = startModelServer({ reply: () => sseResponse(streams.shift() ?? []) });
+    const modelEnvironment = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: "k" };
+    const { model } = await createModel("anthropic:claude-sonnet-4-5", {
+      language: "en",
+      now: () => 0,
+      modelEnvironment,
+    });
+    const { agent, open } = testAgent(model);
+    const inputs: unknown[] = [];
+    agent.registry.register("updateIssueList", {
+      description: "Updates the list of issues.",
+      inputSchema: z.object({}),
+      execute: (input) => {
+        inputs.push(input);
+        return Promise.resolve({ status: "success", summary: "Updated.", structured: { status: "ok" } });
+      },
+      traits: { kind: "write", risk: "low", priority: "core", aliases: [], repeat: "once" },
+    });
+    const events = await runTurn(open(), "Update the issue list");
+    assertEquals(inputs, [{}]);
+    assertEquals(ofType(events, "warning"), []);
+    const turn = ofType(events, "turn.completed")[0];
+    assertEquals([turn?.status, turn?.steps], ["completed", 2]);
+    assertStringIncludes(JSON.stringify(server.requests[1]?.messages.at(-1)), "Updated.");
+  },
+});
+
+Deno.test("a server that is busy is asked again, and the person is told", async () => {
+  let requests = 0;
+  await using server = startModelServer({
+    reply: () =>
+      requests++ === 0
+        ? new Response("busy", { status: 429, headers: { "retry-after-ms": "1" } })
+        : { text: "Hello." },
+  });
+  const settings = {
+    language: "en",
+    now: () => 0,
+    modelEnvironment: { OPENAI_BASE_URL: server.url },
+  } as const;
+  const { model } = await createModel("openai:m", settings);
+  const { open } = testAgent(model, { limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 } });
+  const events = await runTurn(open(), "hi");
+  const [warning] = ofType(events, "warning");
+  assertEquals([warning?.code, warning?.retryable], ["model_retry", true]);
+  assertStringIncludes(warning?.message ?? "", "429");
+  assertEquals(ofType(events, "turn.completed")[0]?.text, "Hello.");
+});

@@ -35,6 +35,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     deskStrictJson: false,
     openaiApiKey: undefined,
     openaiBaseUrl: undefined,
+    modelEnvironment: {},
     toolTimeoutMs: 30_000,
     approvalDeadlineMs: 300_000,
     breakerFailures: 5,

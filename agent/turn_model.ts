@@ -1,0 +1,86 @@
+/**
+ * A model as a turn uses it: with what weak models and weak networks need around it.
+ *
+ * @module
+ */
+import { type LanguageModel, wrapLanguageModel } from "ai";
+import type { Clock } from "../shells/clock.ts";
+import type { ToolFailure, ToolTable } from "../tools/types.ts";
+import type { AgentEvent } from "./agent_event.ts";
+import { CallMender } from "./call_mender.ts";
+import { hideTools } from "./hide_tools.ts";
+import { type Retry, retryModel } from "./retry_model.ts";
+import { TextCalls } from "./text_calls.ts";
+
+/** What a turn's model is made of. */
+export interface TurnModelOptions {
+  readonly turnId: string;
+  readonly model: LanguageModel;
+  readonly tools: ToolTable;
+  /** How often a failed request to the model is repeated. */
+  readonly maxRetries: number;
+  readonly clock: Clock;
+  readonly emit: (event: AgentEvent) => void;
+  readonly newId: (prefix: string) => string;
+  readonly hiddenTools: () => ReadonlySet<string>;
+  readonly resolveName: (name: string) => string | undefined;
+}
+
+/**
+ * Wraps a model for one turn: failed requests are repeated, calls written as text become calls, and calls are mended.
+ *
+ * @example
+ * ```ts
+ * const turnModel = new TurnModel(options);
+ * streamText({ model: turnModel.model, tools, messages });
+ * ```
+ */
+export class TurnModel {
+  /** For `streamText`. */
+  readonly model: LanguageModel;
+  readonly #options: TurnModelOptions;
+  readonly #mender: CallMender;
+
+  /** @param options See {@linkcode TurnModelOptions}. */
+  constructor(options: TurnModelOptions) {
+    this.#options = options;
+    const { tools, newId, resolveName, maxRetries, clock } = options;
+    const textCalls = new TextCalls({ newId, resolveName });
+    this.#mender = new CallMender({
+      tools,
+      resolveName,
+      isUnclosed: (callId) => textCalls.isUnclosed(callId),
+    });
+    const retries = retryModel({ maxRetries, clock, onRetry: (retry) => this.#announceRetry(retry) });
+    const model = hideTools(options.model, options.hiddenTools);
+    this.model = typeof model === "string" ? model : wrapLanguageModel({
+      model,
+      middleware: [this.#mender.middleware, textCalls.middleware, retries],
+    });
+  }
+
+  /** What a call that must not run is answered with. */
+  refusalOf(callId: string): ToolFailure | undefined {
+    return this.#mender.refusalOf(callId);
+  }
+
+  /** Tells what was done to a call, if anything was. */
+  announceRepair(callId: string): void {
+    const message = this.#mender.repairsOf(callId);
+    if (message !== undefined) this.#warn({ code: "tool_call_repaired", message, retryable: false });
+  }
+
+  #announceRetry({ attempt, delayMs, error: { message, hint } }: Retry): void {
+    const next = `Next try in ${delayMs / 1_000} s (${attempt} of ${this.#options.maxRetries})`;
+    this.#warn({
+      code: "model_retry",
+      message: `${message}. ${next}`,
+      ...(hint !== undefined && { hint }),
+      retryable: true,
+    });
+  }
+
+  #warn(warning: { code: string; message: string; hint?: string; retryable: boolean }): void {
+    this.#options.emit({ type: "warning", turn_id: this.#options.turnId, ...warning });
+  }
+}
