@@ -198,7 +198,7 @@ export class AgentSession {
     records: TurnRecords,
     journal: SessionJournal,
   ): Promise<ToolLoopOutcome> {
-    const { tables, shells, handoffs, limits, model, instructions, newId } = this.#options;
+    const { tables, shells, handoffs, limits, model, instructions, newId, clock } = this.#options;
     const privacy = this.#privacy;
     const { guard } = privacy;
     const registry = await tables.select(text, (event) => emit({ ...event, turn_id: turnId }));
@@ -229,6 +229,7 @@ export class AgentSession {
       signal,
       emit,
       newId,
+      clock,
       ...(guard && { newFilter: () => guard.stream() }),
       takeRecord: (callId) => records.of(callId),
       hiddenTools: () => shells.breaker.hidden(),

@@ -35,7 +35,7 @@ export interface AgentSessionOptions {
   readonly interactions: Interactions;
   readonly instructions: string;
   readonly limits: SessionLimits;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly newId: (prefix: string) => string;
   readonly log: SessionLog;
   /** What is let out, and to whom. */
