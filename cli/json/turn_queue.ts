@@ -189,7 +189,6 @@ export class TurnQueue {
     try {
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#run(next);
     } finally {
-      this.#options.turns.stop();
       this.#busy = false;
     }
   }

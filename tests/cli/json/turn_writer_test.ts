@@ -54,10 +54,3 @@ Deno.test("TurnWriter marks what it tells again, and leaves the same events out"
   await turns.replay(DELTA);
   assertEquals([written(), clock.pendingTimers], [[["turn.started", true]], 0]);
 });
-
-Deno.test("TurnWriter leaves nothing behind once the turns are over", async () => {
-  const { clock, turns } = scene();
-  await turns.write(STARTED);
-  turns.stop();
-  assertEquals(clock.pendingTimers, 0);
-});
