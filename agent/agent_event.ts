@@ -66,6 +66,12 @@ export const AGENT_EVENTS = {
     turn_id: turnId,
     input_id: z.string().optional().describe("The id of the prompt command"),
   }),
+  "worker.selected": z.object({
+    type: z.literal("worker.selected"),
+    turn_id: turnId,
+    worker: z.string().describe("Who takes this turn: a role with tools of its own"),
+    previous: z.string().nullable().describe("Who took the turn before; null in the first one"),
+  }),
   "message.delta": z.object({
     type: z.literal("message.delta"),
     turn_id: turnId,

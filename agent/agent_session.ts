@@ -5,23 +5,26 @@
  */
 import type { LanguageModel, ModelMessage } from "ai";
 import { type ApprovalGrant, ApprovalGrants } from "../shells/approval_grants.ts";
-import type { AuditRecord } from "../shells/audit.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import { LoopWatch } from "../shells/loop_watch.ts";
 import type { Clock } from "../shells/clock.ts";
-import type { ToolRegistry } from "../tools/tool_registry.ts";
-import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
+import type { AgentEvent } from "./agent_event.ts";
+import { beginTurn } from "./begin_turn.ts";
 import { citedPassages } from "./cited_passages.ts";
-import { classifyError } from "./classify_error.ts";
 import { defaultShells, type EpochCounter, type ShellServices, type ShellTurn } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
+import { failedTurn } from "./failed_turn.ts";
 import { type BreakerHandoffServices, handOffBreaker } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
-import type { SessionLog } from "./session_file.ts";
+import { SessionBusyError } from "./session_busy_error.ts";
+import type { SessionLog, StoredSession } from "./session_file.ts";
+import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
+import { TurnRecords } from "./turn_records.ts";
 import { turnStatus } from "./turn_status.ts";
+import type { TurnTables } from "./turn_tables.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
 
 /** Limits of a session; each has a setting. */
@@ -38,7 +41,8 @@ export interface SessionLimits {
 export interface AgentSessionOptions {
   readonly id: string;
   readonly model: LanguageModel;
-  readonly registry: ToolRegistry;
+  /** Chooses the tools of each turn. */
+  readonly tables: TurnTables;
   readonly shells: ShellServices;
   /** Where a conversation goes when a tool that it needs is switched off. */
   readonly handoffs: BreakerHandoffServices;
@@ -50,17 +54,14 @@ export interface AgentSessionOptions {
   readonly log: SessionLog;
   /** What is let out, and to whom. */
   readonly privacy: SessionPrivacy;
+  /** The same for the aliases of a session that another process has continued. */
+  readonly reopenPrivacy: (aliases: readonly string[]) => SessionPrivacy;
   /** The conversation so far. */
   readonly history?: readonly ModelMessage[];
   /** How often earlier requests were made to count as new ones. @default {0} */
   readonly epoch?: number;
   /** What was allowed for the whole session before. @default {[]} */
   readonly grants?: readonly ApprovalGrant[];
-}
-
-/** Thrown when a turn is asked for while one runs. */
-export class SessionBusyError extends Error {
-  override readonly name = "SessionBusyError";
 }
 
 /**
@@ -77,6 +78,7 @@ export class AgentSession {
   #options: AgentSessionOptions;
   readonly #history: ModelMessage[];
   readonly #grants: ApprovalGrants;
+  #privacy: SessionPrivacy;
   #epoch: number;
   #usage = NO_TOKENS;
   #abort: AbortController | undefined;
@@ -86,6 +88,7 @@ export class AgentSession {
   constructor(options: AgentSessionOptions) {
     this.id = options.id;
     this.#options = options;
+    this.#privacy = options.privacy;
     options.privacy.reserve(options.history ?? []);
     this.#history = options.privacy.messages(options.history ?? []);
     this.#epoch = options.epoch ?? 0;
@@ -104,7 +107,7 @@ export class AgentSession {
 
   /** A text of a turn's events as the person who talks to the session may see it: with what aliases stand for. */
   reveal(text: string): string {
-    return this.#options.privacy.reveal(text);
+    return this.#privacy.reveal(text);
   }
 
   /** Is a turn running? */
@@ -180,22 +183,28 @@ export class AgentSession {
     queue: EventQueue<AgentEvent>,
     abort: AbortController,
   ): Promise<void> {
-    const { newId, clock, interactions, privacy } = this.#options;
+    const { newId, clock, interactions, log, limits } = this.#options;
     const turnId = newId("trn");
-    const emit = (event: AgentEvent) => queue.push(privacy.event(event));
+    const emit = (event: AgentEvent) => queue.push(this.#privacy.event(event));
     const startedAt = clock.now();
-    const denials: AgentEventOf<"turn.completed">["denials"] = [];
+    const records = new TurnRecords();
+    const { denials } = records;
     let stoppedByDenial = false;
     let outcome: ToolLoopOutcome = unfinishedOutcome();
     emit({ type: "turn.started", turn_id: turnId, ...(inputId !== undefined && { input_id: inputId }) });
     interactions.attach({ turnId, emit, stop: () => (stoppedByDenial = true, abort.abort()) });
+    let endTurn: (() => void) | undefined;
     try {
-      await this.#remember([{ role: "user", content: privacy.text(text) }], emit, turnId);
-      outcome = await this.#loop(turnId, emit, abort.signal, denials);
-      await this.#remember(privacy.messages(outcome.messages), emit, turnId);
+      endTurn = await this.#beginTurn(turnId, emit, abort.signal);
+      const privacy = this.#privacy;
+      const journal = new SessionJournal({ turnId, log, privacy, emit, ...limits });
+      await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
+      outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
+      await this.#remember(journal, privacy.messages(outcome.messages));
     } catch (error) {
-      outcome = { ...unfinishedOutcome(), error: classifyError(error) };
+      outcome = failedTurn(error, abort.signal);
     } finally {
+      endTurn?.();
       this.#usage = addTokens(this.#usage, outcome.usage);
       this.#abort = undefined;
       if (outcome.error) emit({ type: "error", turn_id: turnId, ...outcome.error });
@@ -216,33 +225,24 @@ export class AgentSession {
   }
 
   async #loop(
+    text: string,
     turnId: string,
     emit: (event: AgentEvent) => void,
     signal: AbortSignal,
-    denials: AgentEventOf<"turn.completed">["denials"],
+    records: TurnRecords,
+    journal: SessionJournal,
   ): Promise<ToolLoopOutcome> {
-    const { registry, shells, handoffs, limits, model, instructions, newId, privacy } = this.#options;
+    const { tables, shells, handoffs, limits, model, instructions, newId } = this.#options;
+    const privacy = this.#privacy;
     const { guard } = privacy;
-    const records = new Map<string, AuditRecord>();
-    const sink = (record: AuditRecord) => {
-      records.set(record.call_id, record);
-      if (record.approval?.decision === "deny") {
-        const { by, reason } = record.approval;
-        denials.push({
-          call_id: record.call_id,
-          tool: record.tool_name,
-          by,
-          ...(reason !== undefined && { reason }),
-        });
-      }
-    };
+    const registry = await tables.select(text, (event) => emit({ ...event, turn_id: turnId }));
     const watch = new LoopWatch();
     const turn: ShellTurn = {
       sessionId: this.id,
       turnId,
       epoch: this.#epochCounter,
       grants: this.#grants,
-      sink,
+      sink: records.sink,
       ...(guard && { guard }),
       watch,
       onOpen: (opening, { messages }) =>
@@ -256,7 +256,7 @@ export class AgentSession {
     return await runToolLoop({
       turnId,
       model,
-      tools: composeToolShells(registry.getAll(), defaultShells(shells, turn)),
+      tools: composeToolShells(registry.getAll(), [...defaultShells(shells, turn), journal.marks]),
       instructions,
       messages: this.#history,
       ...limits,
@@ -264,7 +264,7 @@ export class AgentSession {
       emit,
       newId,
       ...(guard && { newFilter: () => guard.stream() }),
-      takeRecord: (callId) => records.get(callId),
+      takeRecord: (callId) => records.of(callId),
       hiddenTools: () => shells.breaker.hidden(),
       isLooping: () => watch.isLooping,
       resolveName: (name) => registry.resolve(name)?.name,
@@ -273,28 +273,27 @@ export class AgentSession {
     });
   }
 
-  /** What was said is on disk before anything else happens; a disk that fails is told of, and ends no turn. */
-  async #remember(
-    messages: readonly ModelMessage[],
-    emit: (event: AgentEvent) => void,
+  /** Only one process at a time goes on from here; what others wrote while it waited is part of the conversation. */
+  async #beginTurn(
     turnId: string,
-  ): Promise<void> {
-    const { log, privacy } = this.#options;
+    emit: (event: AgentEvent) => void,
+    signal: AbortSignal,
+  ): Promise<(() => void) | undefined> {
+    const turn = await beginTurn({ log: this.#options.log, id: this.id, turnId, emit, signal });
+    if (turn?.changed) this.#adopt(turn.changed);
+    return turn?.end;
+  }
+
+  #adopt({ messages, epoch, grants, aliases }: StoredSession): void {
+    this.#privacy = this.#options.reopenPrivacy(aliases);
+    this.#privacy.reserve(messages);
+    this.#history.splice(0, Infinity, ...this.#privacy.messages(messages));
+    this.#epoch = Math.max(this.#epoch, epoch);
+    this.#grants.adopt(grants);
+  }
+
+  async #remember(journal: SessionJournal, messages: readonly ModelMessage[]): Promise<void> {
     this.#history.push(...messages);
-    try {
-      const aliases = privacy.takeNewAliases();
-      if (aliases) await log.keep(aliases);
-      await log.append(privacy.forFile(messages));
-    } catch (error) {
-      emit({
-        type: "warning",
-        turn_id: turnId,
-        code: "session_not_saved",
-        message: `Cannot save the session: ${(error as Error).message}`,
-        hint:
-          "The conversation goes on, but cannot be continued later. Set HANDRAIL_STATE to a writable folder",
-        retryable: false,
-      });
-    }
+    await journal.remember(messages);
   }
 }

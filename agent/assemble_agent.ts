@@ -34,6 +34,7 @@ import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import { buildInstructions } from "./instructions.ts";
 import { Interactions } from "./interactions.ts";
 import type { SessionLog } from "./session_file.ts";
+import { sameTable, workerTables } from "./turn_tables.ts";
 import { type PersonalDataRules, SessionPrivacy } from "./session_privacy.ts";
 
 /** Everything an agent is made of. */
@@ -178,8 +179,9 @@ export function assembleAgent(parts: AgentParts): Agent {
         ...(epoch !== undefined && { epoch }),
         ...(grants && { grants }),
         privacy: privacyOf(id, aliases),
+        reopenPrivacy: (changed) => privacyOf(id, changed),
         model: parts.model.model,
-        registry,
+        tables: parts.profile === "service" ? workerTables(all) : sameTable(registry),
         interactions,
         instructions: buildInstructions({ interactive }),
         limits,

@@ -6,15 +6,11 @@
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
-
-/** Something beside its messages that a session must not forget. Of each type but `aliases` the latest counts. */
-export type SessionMark =
-  /** The epoch that has begun. */
-  | { readonly type: "epoch"; readonly epoch: number }
-  /** All permissions that hold for the session now. */
-  | { readonly type: "grants"; readonly grants: readonly ApprovalGrant[] }
-  /** Aliases that were issued since the last such mark, sealed; all of them count. */
-  | { readonly type: "aliases"; readonly sealed: string };
+import { type Clock, systemClock } from "../shells/clock.ts";
+import { AppendOnlyLines } from "./append_only_lines.ts";
+import { rebuildHistory } from "./rebuild_history.ts";
+import { lockSession, type SessionLockOptions } from "./session_lock.ts";
+import { parseRecord, SESSION_VERSION, type SessionMark, type SessionRecord } from "./session_record.ts";
 
 /** Where a session keeps what must survive it. */
 export interface SessionLog {
@@ -22,6 +18,20 @@ export interface SessionLog {
   append(messages: readonly ModelMessage[]): Promise<void>;
   /** Keeps a mark. */
   keep(mark: SessionMark): Promise<void>;
+  /**
+   * Begins a turn: no other process runs one of this session until it ends. Without it there are no others.
+   *
+   * @throws {SessionLockedError} If another process's turn does not end in time.
+   */
+  beginTurn?(options: Pick<SessionLockOptions, "signal" | "onWait">): Promise<SessionTurn>;
+}
+
+/** A turn that has begun. */
+export interface SessionTurn {
+  /** The whole session, if somebody else wrote to it meanwhile. */
+  readonly changed: StoredSession | undefined;
+  /** Lets others begin theirs. */
+  end(): void;
 }
 
 /** A session as it was found on disk. */
@@ -33,132 +43,152 @@ export interface StoredSession {
   readonly grants: readonly ApprovalGrant[];
   /** What stands behind its aliases, sealed. */
   readonly aliases: readonly string[];
+  /** What the person calls it. */
+  readonly title?: string;
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
+  /** A torn last line was cut off just now, and is kept beside the file. */
+  readonly tornTail: boolean;
+  /** The tools of writes that began and of which nobody knows how they ended. */
+  readonly unknownOutcomes: readonly string[];
 }
 
-/** One line of the file. */
-type SessionRecord = { readonly type: "message"; readonly message: ModelMessage } | SessionMark;
+/** The lines of a file. */
+export interface SessionLines extends Pick<StoredSession, "skippedLines" | "tornTail"> {
+  readonly records: readonly SessionRecord[];
+}
+
+/** Settings of {@linkcode SessionFile}. */
+export interface SessionFileOptions {
+  /** @default {systemClock} */
+  readonly clock?: Pick<Clock, "after">;
+  /** How long to wait for another process's turn, in milliseconds. @default {60_000} */
+  readonly turnWaitMs?: number;
+}
 
 const VALID_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: a message or a mark a line.
+ * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: first what it is, then a message or a mark a
+ * line, each on the disk before the call returns.
  *
  * @example
  * ```ts
  * const file = new SessionFile("/home/me/.local/state/handrail/sessions", "ses_1");
- * const { messages } = await file.load();
+ * const stored = await file.load();
  * ```
  */
 export class SessionFile implements SessionLog {
-  readonly #folder: string;
-  readonly #path: string;
+  readonly #id: string;
+  readonly #lockPath: string;
+  readonly #lines: AppendOnlyLines;
+  readonly #options: SessionFileOptions;
 
   /**
    * @param folder The folder of all sessions; made when the first message is written.
    * @param id The session.
+   * @param options See {@linkcode SessionFileOptions}.
    * @throws {TypeError} If the id is not 1 to 64 letters, digits, `_` or `-`: it becomes a file's name.
    */
-  constructor(folder: string, id: string) {
+  constructor(folder: string, id: string, options: SessionFileOptions = {}) {
     if (!VALID_ID.test(id)) {
       throw new TypeError(
         `Cannot open session: ${JSON.stringify(id)} is no session id. Use 1 to 64 letters, digits, _ or -`,
       );
     }
-    this.#folder = folder;
-    this.#path = join(folder, `${id}.jsonl`);
+    this.#id = id;
+    this.#options = options;
+    this.#lockPath = join(folder, `${id}.lock`);
+    const header: SessionRecord = { type: "session", version: SESSION_VERSION, id };
+    this.#lines = new AppendOnlyLines(join(folder, `${id}.jsonl`), JSON.stringify(header));
   }
 
   /**
-   * Reads the conversation.
+   * Reads the conversation. What a process that died left undone is completed, see {@linkcode rebuildHistory}.
    *
-   * @returns `undefined` when there is no such session yet. A torn or foreign line is skipped and counted.
+   * @returns `undefined` when there is no such session yet. A foreign line is skipped and counted.
+   * @throws {Error} If a newer program wrote it.
    */
   async load(): Promise<StoredSession | undefined> {
-    let text: string;
-    try {
-      text = await Deno.readTextFile(this.#path);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return undefined;
-      throw error;
-    }
-    const messages: ModelMessage[] = [];
+    const lines = await this.read();
+    if (!lines) return undefined;
+    const { records, skippedLines, tornTail } = lines;
     let epoch = 0;
+    let title: string | undefined;
     let grants: readonly ApprovalGrant[] = [];
     const aliases: string[] = [];
-    let skippedLines = 0;
-    for (const line of text.split("\n").filter((line) => line !== "")) {
-      const record = parseLine(line);
-      if (!record) skippedLines++;
-      else if (record.type === "message") messages.push(record.message);
-      else if (record.type === "epoch") epoch = Math.max(epoch, record.epoch);
+    for (const record of records) {
+      if (record.type === "epoch") epoch = Math.max(epoch, record.epoch);
       else if (record.type === "grants") grants = record.grants;
-      else aliases.push(record.sealed);
+      else if (record.type === "aliases") aliases.push(record.sealed);
+      else if (record.type === "title") title = record.title;
     }
-    return { messages, epoch, grants, aliases, skippedLines };
+    const { messages, unknownOutcomes } = rebuildHistory(records);
+    return {
+      messages,
+      epoch,
+      grants,
+      aliases,
+      ...(title !== undefined && { title }),
+      skippedLines,
+      tornTail,
+      unknownOutcomes,
+    };
+  }
+
+  /** Reads the lines as they are; see {@linkcode SessionFile.load}. */
+  async read(): Promise<SessionLines | undefined> {
+    const found = await this.#lines.read();
+    if (!found) return undefined;
+    const records: SessionRecord[] = [];
+    for (const line of found.lines) {
+      const record = parseRecord(line);
+      if (record) records.push(record);
+      if (record?.type === "session" && record.version > SESSION_VERSION) {
+        throw new Error(
+          `Cannot open session ${this.#id}: it is written in version ${record.version}, and this program reads ` +
+            `${SESSION_VERSION}. Update Handrail`,
+        );
+      }
+    }
+    return { records, skippedLines: found.lines.length - records.length, tornTail: found.tornTail };
   }
 
   /** See {@linkcode SessionLog.append}. */
   async append(messages: readonly ModelMessage[]): Promise<void> {
-    await this.#write(messages.map((message) => ({ type: "message", message })));
+    await this.write(messages.map((message) => ({ type: "message", message })));
   }
 
   /** See {@linkcode SessionLog.keep}. */
   async keep(mark: SessionMark): Promise<void> {
-    await this.#write([mark]);
+    await this.write([mark]);
   }
 
-  async #write(records: readonly SessionRecord[]): Promise<void> {
-    if (records.length === 0) return;
-    await Deno.mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // One write for all of them: a kill leaves at most one torn line, at the end.
-    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-    const whole = await endsInMidLine(this.#path) ? `\n${lines}` : lines;
-    await Deno.writeTextFile(this.#path, whole, { append: true, mode: 0o600 });
+  /** Adds lines. */
+  async write(records: readonly SessionRecord[]): Promise<void> {
+    await this.#lines.append(records.map((record) => JSON.stringify(record)));
   }
-}
 
-function parseLine(line: string): SessionRecord | undefined {
-  try {
-    const record = JSON.parse(line);
-    return isRecord(record) ? record : undefined;
-  } catch {
-    return undefined;
+  /** See {@linkcode SessionLog.beginTurn}. */
+  async beginTurn(options: Pick<SessionLockOptions, "signal" | "onWait">): Promise<SessionTurn> {
+    const { clock = systemClock, turnWaitMs: deadlineMs = 60_000 } = this.#options;
+    await this.#lines.makeFolder();
+    const lock = await lockSession({ path: this.#lockPath, id: this.#id, clock, deadlineMs, ...options });
+    try {
+      const changed = await this.#lines.changedByOthers() ? await this.load() : undefined;
+      return { changed, end: () => lock[Symbol.dispose]() };
+    } catch (error) {
+      lock[Symbol.dispose]();
+      throw error;
+    }
   }
-}
 
-function isRecord(record: Partial<Record<string, unknown>> | null): boolean {
-  switch (record?.type) {
-    case "message":
-      return typeof Object(record.message).role === "string";
-    case "epoch":
-      return Number.isInteger(record.epoch);
-    case "grants":
-      return Array.isArray(record.grants) && record.grants.every(isGrant);
-    case "aliases":
-      return typeof record.sealed === "string";
-    default:
-      return false;
-  }
-}
-
-function isGrant(grant: unknown): boolean {
-  const { tool, rule, at } = Object(grant) as Record<string, unknown>;
-  return [tool, rule, at].every((field) => typeof field === "string");
-}
-
-async function endsInMidLine(path: string): Promise<boolean> {
-  try {
-    using file = await Deno.open(path, { read: true });
-    const { size } = await file.stat();
-    if (size === 0) return false;
-    await file.seek(size - 1, Deno.SeekMode.Start);
-    const last = new Uint8Array(1);
-    await file.read(last);
-    return last[0] !== 0x0a;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
+  /** Removes the session for good, with what was cut off it. Call it in a turn of one's own. */
+  async remove(): Promise<void> {
+    for (const path of [this.#lines.path, this.#lines.tornPath, this.#lockPath]) {
+      await Deno.remove(path).catch((error) => {
+        if (!(error instanceof Deno.errors.NotFound)) throw error;
+      });
+    }
   }
 }

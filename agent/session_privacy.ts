@@ -11,9 +11,10 @@ import type { Recogniser } from "../shells/pii/recogniser.ts";
 import type { Replacement } from "../shells/pii/replace_findings.ts";
 import type { Sealer } from "../shells/seal.ts";
 import type { AgentEvent } from "./agent_event.ts";
+import { aliasPurpose } from "./alias_purpose.ts";
 import { maskEvent } from "./mask_event.ts";
 import { maskMessage } from "./mask_message.ts";
-import type { SessionMark } from "./session_file.ts";
+import type { SessionMark } from "./session_record.ts";
 
 /** How personal data is guarded. */
 export interface PersonalDataRules {
@@ -100,21 +101,16 @@ export class SessionPrivacy {
     const entries = this.guard?.vault.takeNew() ?? [];
     if (entries.length === 0) return undefined;
     const { sealer, sessionId } = this.#options;
-    return { type: "aliases", sealed: sealer.seal(JSON.stringify(entries), purposeOf(sessionId)) };
+    return { type: "aliases", sealed: sealer.seal(JSON.stringify(entries), aliasPurpose(sessionId)) };
   }
 
   #open(sealed: string, onProblem: (message: string) => void): AliasEntry[] {
     const { sealer, sessionId } = this.#options;
     try {
-      return JSON.parse(sealer.open(sealed, purposeOf(sessionId)));
+      return JSON.parse(sealer.open(sealed, aliasPurpose(sessionId)));
     } catch (error) {
       onProblem(`The aliases of session ${sessionId} are lost: ${(error as Error).message}`);
       return [];
     }
   }
-}
-
-/** Sealed aliases open in their own session only. */
-function purposeOf(sessionId: string): string {
-  return `aliases ${sessionId}`;
 }

@@ -11,8 +11,11 @@ export const COMMANDS = [
   "chat",
   "run",
   "json",
+  "service",
   "kb",
   "tools",
+  "sessions",
+  "resume",
   "approvals",
   "idempotency",
   "breaker",
@@ -46,6 +49,9 @@ export interface Flags {
   readonly under: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
+  readonly format: string | undefined;
+  readonly yes: boolean;
+  readonly last: boolean;
 }
 
 /** What was asked for. */
@@ -62,8 +68,11 @@ const FLAGS: Record<CommandName, readonly string[]> = {
   chat: ["session", "profile", "model", "trace"],
   run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
   json: ["session", "profile", "model"],
+  service: ["session", "model", "trace", "json"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
+  sessions: ["json", "yes", "format"],
+  resume: ["last", "profile", "model", "trace"],
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
@@ -86,7 +95,7 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run", "typescript"],
+    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run", "typescript", "yes", "last"],
     string: [
       "_",
       "session",
@@ -103,6 +112,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       "under",
       "since",
       "until",
+      "format",
     ],
     collect: ["approve", "kinds", "glob", "opt-out"],
     alias: { help: "h", version: "V" },
@@ -146,6 +156,9 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     under: valueOf("under", parsed.under),
     since: valueOf("since", parsed.since),
     until: valueOf("until", parsed.until),
+    format: valueOf("format", parsed.format),
+    yes: parsed.yes,
+    last: parsed.last,
   };
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -191,6 +204,9 @@ function line(command: "help" | "version", topic: CommandName | undefined, opera
     under: undefined,
     since: undefined,
     until: undefined,
+    format: undefined,
+    yes: false,
+    last: false,
   };
   return { command, topic, operands, flags };
 }

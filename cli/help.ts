@@ -5,6 +5,7 @@
  */
 import type { Language } from "../tools/types.ts";
 import type { CommandName } from "./command_line.ts";
+import { SESSION_HELP } from "./session_help.ts";
 
 const MAIN: Record<Language, string> = {
   en:
@@ -14,8 +15,11 @@ Usage
   handrail [chat]              talk to it (Ctrl-C ends a turn, Ctrl-D leaves)
   handrail run "TEXT"          one turn: the answer on stdout, progress on stderr
   handrail json                JSON lines in and out, for programs
+  handrail service             each request goes to one of three workers: order, refund, knowledge
   handrail kb ingest PATH…     take documents in; also: kb search, info, verify, remove, export
   handrail tools list          what the model can call
+  handrail sessions list       conversations; also: sessions show, rename, remove, fork, export
+  handrail resume ID           goes on with one; --last: with the one used last
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
@@ -24,7 +28,7 @@ Usage
   handrail schema              JSON Schema of JSON mode's events and commands
 
 Flags
-  --session ID     create or continue a session      --profile NAME   chat, order, refund or knowledge
+  --session ID     create or continue a session      --profile NAME   chat, service, order, refund, knowledge
   --model SPEC     offline, or openai:MODEL          --help, --version
 
 Environment
@@ -47,8 +51,11 @@ Exit codes
   handrail [chat]              对话（Ctrl-C 结束本轮，Ctrl-D 退出）
   handrail run "内容"          只问一轮：答案在标准输出，过程在标准错误
   handrail json                用 JSON 行收发，供程序调用
+  handrail service             每个请求交给三个岗位之一：order、refund、knowledge
   handrail kb ingest 路径…     文档入库；另有 kb search、info、verify、remove、export
   handrail tools list          模型可以调用的工具
+  handrail sessions list       保存的会话；另有 sessions show、rename、remove、fork、export
+  handrail resume ID           继续一个会话；--last 继续最近的
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
@@ -57,7 +64,7 @@ Exit codes
   handrail schema              JSON 模式的事件与命令的 JSON Schema
 
 选项
-  --session ID     新建或继续一个会话                --profile 名称   chat、order、refund 或 knowledge
+  --session ID     新建或继续一个会话                --profile 名称   chat、service、order、refund、knowledge
   --model 模型     offline 或 openai:模型名          --help，--version
 
 环境变量
@@ -77,6 +84,7 @@ Exit codes
 };
 
 const COMMAND: Record<CommandName, Record<Language, string>> = {
+  ...SESSION_HELP,
   chat: {
     en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace]
 
@@ -115,6 +123,18 @@ Reads one JSON command a line from stdin and writes one JSON event a line to std
 
 从标准输入逐行读取 JSON 命令，向标准输出逐行写出 JSON 事件。详见 docs/json-mode.md。
   printf '{"id":"1","type":"prompt","text":"订单 A-1024 到哪了？"}\\n' | handrail json
+`,
+  },
+  service: {
+    en: `handrail service [--session ID] [--model SPEC] [--trace] [--json]
+
+Hands each request to the worker that it is for: order (order status), refund (tickets) or knowledge (documents).
+A worker has no tools but its own. --json is JSON mode; the event worker.selected says who took a turn.
+`,
+    zh: `handrail service [--session ID] [--model 模型] [--trace] [--json]
+
+把每个请求交给对应的岗位：order（查订单）、refund（工单）或 knowledge（查资料）。每个岗位只有自己的工具。
+--json 用 JSON 模式，事件 worker.selected 说明由谁处理。
 `,
   },
   kb: {

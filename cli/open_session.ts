@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Agent } from "../agent/assemble_agent.ts";
 import type { AgentSession } from "../agent/agent_session.ts";
 import { SessionFile } from "../agent/session_file.ts";
+import { sessionWarnings } from "../agent/session_warnings.ts";
 import type { Program } from "./program.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -44,9 +45,7 @@ export async function openSession(
   const usesSamples = !program.hasIndex();
   const warnings = [...program.settings.notices];
   const stored = request.id === undefined ? undefined : await log.load();
-  if (stored && stored.skippedLines > 0) {
-    warnings.push(`${stored.skippedLines} unreadable lines of session ${id} were skipped`);
-  }
+  if (stored) warnings.push(...sessionWarnings(id, stored));
   const session = agent.openSession({
     id,
     log,

@@ -56,6 +56,8 @@ export class TextRenderer {
         return event.channel === "text" ? await this.#answer(event.delta) : undefined;
       case "message.completed":
         return await this.endLine();
+      case "worker.selected":
+        return await this.#worker(event);
       case "tool.started":
         return await this.#started(event);
       case "tool.completed":
@@ -90,6 +92,12 @@ export class TextRenderer {
     await this.#options.answer.write(this.#restorer.push(delta));
   }
 
+  async #worker({ worker, previous }: AgentEventOf<"worker.selected">): Promise<void> {
+    if (worker === previous) return;
+    await this.endLine();
+    await this.#options.progress.write(`${this.#style.dim(`→ ${cleanText(worker)}`)}\n`);
+  }
+
   async #started(event: AgentEventOf<"tool.started">): Promise<void> {
     const { progress } = this.#options;
     // Without a terminal nobody watches the line grow; it is written once the outcome is known.
@@ -104,8 +112,10 @@ export class TextRenderer {
     const continues = typeof this.#open === "object" && this.#open.callId === event.call_id;
     if (!continues) await this.endLine();
     this.#open = undefined;
-    const name = continues ? "" : `${this.#style.dim("⚙")} ${cleanText(event.tool)}`;
-    await progress.write(`${name} ${this.#outcome(event)}\n`);
+    // Written once more from the line's beginning: the runtime's own progress bar may have wiped it meanwhile.
+    const start = continues ? "\r" : "";
+    const name = `${this.#style.dim("⚙")} ${cleanText(event.tool)}`;
+    await progress.write(`${start}${name} ${this.#outcome(event)}\n`);
   }
 
   #outcome({ status, duration_ms, idempotency }: AgentEventOf<"tool.completed">): string {

@@ -42,6 +42,9 @@ const SCHEMA = `
   PRAGMA user_version = ${INDEX_SCHEMA_VERSION};
 `;
 
+/** What SQLite says to a reader of a file whose writer was killed. */
+const NEEDS_RECOVERY = /readonly database|unable to open database file/;
+
 /** How to open an index. */
 export interface OpenOptions {
   /** Refuse to write, and to make a file that is not there. @default {false} */
@@ -65,18 +68,41 @@ export interface OpenOptions {
  * ```
  */
 export function openIndexDatabase(path: string, options: OpenOptions = {}): DatabaseSync {
-  const { readOnly = false } = options;
-  if (readOnly && path !== ":memory:") requireFile(path);
-  let database: DatabaseSync | undefined;
+  // A database in memory is new each time: there is nothing in it to be read.
+  const readOnly = path !== ":memory:" && (options.readOnly ?? false);
+  if (readOnly) requireFile(path);
   try {
-    database = new DatabaseSync(path, { readOnly: readOnly && path !== ":memory:" });
+    return openOnce(path, readOnly);
+  } catch (error) {
+    if (!readOnly || !NEEDS_RECOVERY.test(String(error))) throw explainDatabaseError(error, path);
+    recover(path, error);
+    return openOnce(path, readOnly);
+  }
+}
+
+function openOnce(path: string, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly });
+  try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    prepareSchema(database, path);
+    prepareSchema(database, path, readOnly);
     if (!readOnly) database.exec(WRITER_SETTINGS);
     return database;
   } catch (error) {
-    database?.close();
-    throw explainDatabaseError(error, path);
+    database.close();
+    throw error;
+  }
+}
+
+/** A writer that was killed left its log behind: whoever only reads cannot fold it in. */
+function recover(path: string, cause: unknown): void {
+  try {
+    const database = new DatabaseSync(path);
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.prepare("SELECT count(*) FROM sqlite_schema").get();
+    leaveOneFile(database);
+    database.close();
+  } catch {
+    throw explainDatabaseError(cause, path);
   }
 }
 
@@ -111,16 +137,29 @@ function requireFile(path: string): void {
   );
 }
 
-function prepareSchema(database: DatabaseSync, path: string): void {
+function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean): void {
+  if (isOurs(database)) return;
+  if (pragma(database, "user_version") === 0 && isEmpty(database)) {
+    if (!readOnly) return createSchema(database);
+    // An ingest that was killed in its first moment leaves a file with nothing in it.
+    throw new Error(
+      `Cannot open knowledge base: ${path} is empty, its ingest was cut off. Go on with: handrail kb ingest PATH`,
+    );
+  }
+  // Another process may have made the schema between one look and the next.
+  if (isOurs(database)) return;
   const version = pragma(database, "user_version");
-  if (version === INDEX_SCHEMA_VERSION && pragma(database, "application_id") === APPLICATION_ID) return;
-  if (version === 0 && isEmpty(database)) return createSchema(database);
   throw new IndexVersionError(
     pragma(database, "application_id") === APPLICATION_ID
       ? `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ` +
         "Delete the file and make it again with: handrail kb ingest PATH"
       : `Cannot open knowledge base: ${path} is another program's database. Name another file`,
   );
+}
+
+function isOurs(database: DatabaseSync): boolean {
+  return pragma(database, "user_version") === INDEX_SCHEMA_VERSION &&
+    pragma(database, "application_id") === APPLICATION_ID;
 }
 
 /** Thrown when a file is a sound database, but not one that this program can use. */

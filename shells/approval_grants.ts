@@ -73,6 +73,11 @@ export class ApprovalGrants {
     return withdrawn;
   }
 
+  /** Takes over what another process has kept of the same session; that is no change to keep again. */
+  adopt(grants: readonly ApprovalGrant[]): void {
+    this.#grants = [...grants];
+  }
+
   #change(grants: readonly ApprovalGrant[]): void {
     this.#grants = grants;
     this.#options.onChange?.(grants);

@@ -6,12 +6,21 @@
 import { ASK_USER_TOOL, type ToolRegistry } from "./tool_registry.ts";
 
 /** The roles there are. */
-export const PROFILES = ["chat", "order", "refund", "knowledge"] as const;
+export const PROFILES = ["chat", "order", "refund", "knowledge", "service"] as const;
 
-/** A role: `chat` has every tool, the others one each beside the ask-user tool. */
+/**
+ * A role: `chat` has every tool; `order`, `refund` and `knowledge` one each beside the ask-user tool; `service` hands each
+ * request to one of these three.
+ */
 export type Profile = typeof PROFILES[number];
 
-const TOOLS: Record<Exclude<Profile, "chat">, readonly string[]> = {
+/** The workers of the service. */
+export const WORKERS = ["order", "refund", "knowledge"] as const satisfies readonly Profile[];
+
+/** A worker's name. */
+export type Worker = typeof WORKERS[number];
+
+const TOOLS: Record<Worker, readonly string[]> = {
   order: ["order_query_status"],
   refund: ["ticket_create"],
   knowledge: ["kb_query"],
@@ -22,7 +31,7 @@ const TOOLS: Record<Exclude<Profile, "chat">, readonly string[]> = {
  *
  * @param registry All tools.
  * @param profile The role.
- * @returns The registry itself for `chat`, else a smaller one.
+ * @returns The registry itself for `chat`, else a smaller one; for `service` the tools of all its workers.
  * @throws {TypeError} If the registry lacks a tool of the role.
  *
  * @example
@@ -31,7 +40,9 @@ const TOOLS: Record<Exclude<Profile, "chat">, readonly string[]> = {
  * ```
  */
 export function selectProfile(registry: ToolRegistry, profile: Profile): ToolRegistry {
-  return profile === "chat" ? registry : registry.pick([ASK_USER_TOOL, ...TOOLS[profile]]);
+  if (profile === "chat") return registry;
+  const tools = profile === "service" ? WORKERS.flatMap((worker) => TOOLS[worker]) : TOOLS[profile];
+  return registry.pick([ASK_USER_TOOL, ...tools]);
 }
 
 /**

@@ -15,5 +15,5 @@
  * ```
  */
 export function readsJsonLines(args: readonly string[]): boolean {
-  return args[0] === "json" || (args[0] === "run" && args.includes("--json"));
+  return args[0] === "json" || ((args[0] === "run" || args[0] === "service") && args.includes("--json"));
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { INVISIBLE_UNITS as INVISIBLE, SPACE_UNITS as SPACES, type UnitRange } from "./unit_ranges.ts";
 
 /** A folded text and the way back. */
 export interface FoldedText {
@@ -12,35 +13,18 @@ export interface FoldedText {
   originalOf(offset: number, side: "start" | "end"): number;
 }
 
-type Range = readonly [from: number, to: number];
-
-/** What is not there for a reader: soft hyphens, zero-width and direction marks, variation selectors, key caps. */
-const INVISIBLE: readonly Range[] = [
-  [0xad, 0xad],
-  [0x34f, 0x34f],
-  [0x61c, 0x61c],
-  [0x180e, 0x180e],
-  [0x200b, 0x200f],
-  [0x202a, 0x202e],
-  [0x2060, 0x206f],
-  [0x20e3, 0x20e3],
-  [0xfe00, 0xfe0f],
-  [0xfeff, 0xfeff],
+const DASHES: readonly UnitRange[] = [
+  [0x2010, 0x2015],
+  [0x2043, 0x2043],
+  [0x2212, 0x2212],
+  [0xfe58, 0xfe58],
+  [
+    0xfe63,
+    0xfe63,
+  ],
 ];
-const SPACES: readonly Range[] = [
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-];
-const DASHES: readonly Range[] = [[0x2010, 0x2015], [0x2043, 0x2043], [0x2212, 0x2212], [0xfe58, 0xfe58], [
-  0xfe63,
-  0xfe63,
-]];
 /** Full-width forms but for , ; ! and ?, which separate sentences and are in no value. */
-const WIDE: readonly Range[] = [[0xff02, 0xff0b], [0xff0d, 0xff1a], [0xff1c, 0xff1e], [0xff20, 0xff5e]];
+const WIDE: readonly UnitRange[] = [[0xff02, 0xff0b], [0xff0d, 0xff1a], [0xff1c, 0xff1e], [0xff20, 0xff5e]];
 /** Arabic and Persian zeros; nine digits follow each. */
 const ZEROS = [0x660, 0x6f0];
 
@@ -128,7 +112,7 @@ function lastAtMost(sorted: readonly number[], offset: number): number {
 
 function foldingTable(): Uint16Array {
   const table = Uint16Array.from({ length: 65_536 }, (_, unit) => unit);
-  const fill = (unit: number, ranges: readonly Range[]) => {
+  const fill = (unit: number, ranges: readonly UnitRange[]) => {
     for (const [from, to] of ranges) table.fill(unit, from, to + 1);
   };
   fill(NOTHING, INVISIBLE);
@@ -141,6 +125,6 @@ function foldingTable(): Uint16Array {
   return table;
 }
 
-function escaped([from, to]: Range): string {
+function escaped([from, to]: UnitRange): string {
   return [from, to].map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("-");
 }

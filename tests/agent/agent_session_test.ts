@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import type { ModelMessage } from "ai";
-import { SessionBusyError } from "../../agent/agent_session.ts";
+import { SessionBusyError } from "../../agent/session_busy_error.ts";
 import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";

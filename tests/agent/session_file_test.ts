@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
 import { SessionFile } from "../../agent/session_file.ts";
@@ -20,25 +20,71 @@ Deno.test("a session file keeps messages in order, readable by its owner only", 
     grants: [],
     aliases: [],
     skippedLines: 0,
+    tornTail: false,
+    unknownOutcomes: [],
   });
   assertEquals(((await Deno.stat(join(sessions, "ses_1.jsonl"))).mode ?? 0) & 0o777, 0o600);
   assertEquals(((await Deno.stat(sessions)).mode ?? 0) & 0o777, 0o700);
 });
 
-Deno.test("a session file skips torn and foreign lines, counts them, and is appended to safely (T35)", async () => {
+Deno.test("a session file skips foreign lines in the middle and counts them (T35)", async () => {
   await using folder = await tempFolder();
   const path = join(folder.path, "s.jsonl");
   const file = new SessionFile(folder.path, "s");
   await file.append([HELLO]);
-  await Deno.writeTextFile(path, '{"type":"other"}\nnot json\n{"type":"message","mess', { append: true });
+  await Deno.writeTextFile(path, '{"type":"other"}\nnot json\n{"type":"message","mess\n', { append: true });
   await file.append([ANSWER]);
-  assertEquals(await file.load(), {
-    messages: [HELLO, ANSWER],
-    epoch: 0,
-    grants: [],
-    aliases: [],
-    skippedLines: 3,
-  });
+  const stored = await file.load();
+  assertEquals(stored?.messages, [HELLO, ANSWER]);
+  assertEquals([stored?.skippedLines, stored?.tornTail], [3, false]);
+});
+
+Deno.test("a torn last line is cut off, told of once and kept beside the file (T35)", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "s.jsonl");
+  const file = new SessionFile(folder.path, "s");
+  await file.append([HELLO]);
+  const whole = await Deno.readTextFile(path);
+  await Deno.writeTextFile(path, '{"type":"message","mess', { append: true });
+  const stored = await new SessionFile(folder.path, "s").load();
+  assertEquals([stored?.messages, stored?.tornTail, stored?.skippedLines], [[HELLO], true, 0]);
+  assertEquals(await Deno.readTextFile(path), whole);
+  assertEquals(await Deno.readTextFile(`${path}.torn`), '{"type":"message","mess\n');
+  assertEquals(((await Deno.stat(`${path}.torn`)).mode ?? 0) & 0o777, 0o600);
+  assertEquals((await file.load())?.tornTail, false);
+});
+
+Deno.test("a line is never written behind a torn one (T35)", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "s.jsonl");
+  const file = new SessionFile(folder.path, "s");
+  await file.append([HELLO]);
+  await Deno.writeTextFile(path, '{"type":"mess', { append: true });
+  await file.append([ANSWER]);
+  assertEquals((await file.load())?.messages, [HELLO, ANSWER]);
+  assertEquals((await file.load())?.skippedLines, 0);
+});
+
+Deno.test("a session file begins with its version (T17)", async () => {
+  await using folder = await tempFolder();
+  await new SessionFile(folder.path, "s").append([HELLO]);
+  const [first] = (await Deno.readTextFile(join(folder.path, "s.jsonl"))).split("\n");
+  assertEquals(first, '{"type":"session","version":1,"id":"s"}');
+});
+
+Deno.test("a session file from before there were versions is read and continued (T17)", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "s.jsonl");
+  await Deno.writeTextFile(path, '{"type":"message","message":{"role":"user","content":"hi"}}\n');
+  const file = new SessionFile(folder.path, "s");
+  await file.append([ANSWER]);
+  assertEquals((await file.load())?.messages, [{ role: "user", content: "hi" }, ANSWER]);
+});
+
+Deno.test("a session that a newer program wrote is refused, not misread (T17)", async () => {
+  await using folder = await tempFolder();
+  await Deno.writeTextFile(join(folder.path, "s.jsonl"), '{"type":"session","version":2,"id":"s"}\n');
+  await assertRejects(() => new SessionFile(folder.path, "s").load(), Error, "Update Handrail");
 });
 
 Deno.test("a session file keeps the latest epoch (H13)", async () => {
@@ -54,6 +100,8 @@ Deno.test("a session file keeps the latest epoch (H13)", async () => {
     grants: [],
     aliases: [],
     skippedLines: 0,
+    tornTail: false,
+    unknownOutcomes: [],
   });
 });
 

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { ModelMessage } from "ai";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import type { AgentParts } from "../../agent/assemble_agent.ts";
-import type { SessionMark } from "../../agent/session_file.ts";
+import type { SessionMark } from "../../agent/session_record.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";

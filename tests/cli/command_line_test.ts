@@ -25,6 +25,9 @@ const NO_FLAGS = {
   under: undefined,
   since: undefined,
   until: undefined,
+  format: undefined,
+  yes: false,
+  last: false,
 };
 
 /** How each flag is given. */
@@ -47,6 +50,9 @@ const FLAGS = {
   under: ["--under", "docs"],
   since: ["--since", "2026-01-01"],
   until: ["--until", "2026-01-01"],
+  format: ["--format", "md"],
+  yes: ["--yes"],
+  last: ["--last"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {

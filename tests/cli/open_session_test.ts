@@ -41,7 +41,10 @@ Deno.test("openSession() skips lines that it cannot read, and says how many (T35
   await Deno.writeTextFile(join(sessions, "demo.jsonl"), `${line}\ngarbage\n${line}\n{"type":"mess`);
   const { session, resumed, warnings } = await setUp(folder.path).open("demo");
   assertEquals([session.messageCount, resumed], [2, true]);
-  assertEquals(warnings, ["2 unreadable lines of session demo were skipped"]);
+  assertEquals(warnings, [
+    "1 unreadable lines of session demo were skipped",
+    "The last line of session demo was torn: it was cut off, and is kept in demo.jsonl.torn",
+  ]);
 });
 
 Deno.test("bundledNotice() names the command that takes documents in", () => {

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { embedPending } from "../../kb/embed_pending.ts";
@@ -51,4 +51,15 @@ Deno.test("verifyIndex() finds pages that were overwritten (K8)", async () => {
   bytes.fill(0x5a, 8_192, 16_384);
   await Deno.writeFile(scene.path, bytes);
   assert(verifyIndex(scene.path).problems.length > 0);
+});
+
+Deno.test("an index whose first ingest was killed at once says so, and the next ingest makes it (K8)", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "kb.sqlite");
+  await Deno.writeFile(path, new Uint8Array());
+  const message = `Cannot open knowledge base: ${path} is empty, its ingest was cut off`;
+  assertThrows(() => verifyIndex(path), Error, message);
+  assertThrows(() => KnowledgeIndex.open(path, { readOnly: true }), Error, message);
+  using index = KnowledgeIndex.open(path);
+  assertEquals(index.ingest(DOCUMENTS).added, 30);
 });

@@ -52,12 +52,12 @@ Deno.test("selectProfile() refuses a registry that lacks a tool of the role", ()
   );
 });
 
-Deno.test("parseProfile() takes the four roles and refuses anything else", () => {
-  assertEquals(PROFILES.map(parseProfile), ["chat", "order", "refund", "knowledge"]);
+Deno.test("parseProfile() takes the roles that there are and refuses anything else", () => {
+  assertEquals(PROFILES.map(parseProfile), ["chat", "order", "refund", "knowledge", "service"]);
   for (const name of ["", "Order", "constructor", "chat "]) {
     assertEquals(
       assertThrows(() => parseProfile(name), RangeError).message,
-      `Cannot use profile: ${JSON.stringify(name)} is unknown. Use chat, order, refund, knowledge`,
+      `Cannot use profile: ${JSON.stringify(name)} is unknown. Use chat, order, refund, knowledge, service`,
     );
   }
 });

@@ -51,6 +51,7 @@ const EVENT_TYPES = [
   "turn.completed",
   "turn.started",
   "warning",
+  "worker.selected",
 ];
 
 function call(name: string, input: Fields): ScriptedAnswer {
@@ -117,6 +118,8 @@ async function sessionLines(): Promise<Fields[]> {
   await writer.write(opening);
   await writer.write(emptySession(program));
   const { exitCode, reason } = await json.run(commands());
+  const service = testAgent(new ScriptedModel([{ text: ["Hello."] }]), { profile: "service" });
+  for await (const event of service.open().prompt("hi")) await writer.write(event);
   await writer.write({ type: "session.ended", exit_code: exitCode, reason, resume: "handrail json" });
   return output.writes.map((text) => JSON.parse(text));
 }

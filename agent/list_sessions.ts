@@ -1,0 +1,88 @@
+/**
+ * All sessions of a person.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { SessionFile, type StoredSession } from "./session_file.ts";
+
+/** A session in a list. */
+export interface SessionSummary {
+  readonly id: string;
+  /** What the person calls it, else how it begins. */
+  readonly title: string;
+  /** How often the person spoke. */
+  readonly turns: number;
+  /** When it was last written to, RFC 3339. */
+  readonly updated: string;
+  readonly bytes: number;
+  /** Why it cannot be read. */
+  readonly problem?: string;
+}
+
+/** Characters of a title that is taken from what was said. */
+const TITLE_LENGTH = 60;
+const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
+
+/**
+ * Lists the sessions of a folder.
+ *
+ * @param folder The folder; there may be none yet.
+ * @returns The one that was written to last comes first.
+ *
+ * @example
+ * ```ts
+ * const [last] = await listSessions("/home/me/.local/state/handrail/sessions");
+ * ```
+ */
+export async function listSessions(folder: string): Promise<SessionSummary[]> {
+  const found: (SessionSummary & { readonly at: number })[] = [];
+  for (const id of await idsIn(folder)) {
+    const { mtime, size: bytes } = await Deno.stat(join(folder, `${id}.jsonl`));
+    const at = mtime?.getTime() ?? 0;
+    found.push({ id, ...await describe(folder, id), updated: new Date(at).toISOString(), bytes, at });
+  }
+  return found.sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1)).map(({ at: _, ...summary }) => summary);
+}
+
+/**
+ * What a session is called.
+ *
+ * @param stored The session.
+ *
+ * @example
+ * ```ts
+ * sessionTitle({ messages: [{ role: "user", content: "Where is A-1024?" }] }); // "Where is A-1024?"
+ * ```
+ */
+export function sessionTitle({ title, messages }: Pick<StoredSession, "title" | "messages">): string {
+  if (title !== undefined) return title;
+  const first = messages.find(({ role }) => role === "user")?.content;
+  const text = typeof first === "string" ? first.trim().replaceAll(/\s+/g, " ") : "";
+  const characters = [...text];
+  return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH - 1).join("")}…` : text;
+}
+
+async function idsIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await Array.fromAsync(Deno.readDir(folder));
+    return entries.flatMap(({ name, isFile }) => (isFile && FILE_NAME.exec(name)?.[1]) || []);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+async function describe(
+  folder: string,
+  id: string,
+): Promise<Pick<SessionSummary, "title" | "turns" | "problem">> {
+  try {
+    const stored = await new SessionFile(folder, id).load();
+    if (!stored) return { title: "", turns: 0 };
+    const turns = stored.messages.filter(({ role }) => role === "user").length;
+    return { title: sessionTitle(stored), turns };
+  } catch (error) {
+    return { title: "", turns: 0, problem: (error as Error).message };
+  }
+}

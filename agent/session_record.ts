@@ -1,0 +1,98 @@
+/**
+ * The lines of a session's file.
+ *
+ * @module
+ */
+import type { ModelMessage, ToolCallPart, ToolResultPart } from "ai";
+import type { ApprovalGrant } from "../shells/approval_grants.ts";
+
+/** The format that this program writes, and the newest that it reads. */
+export const SESSION_VERSION = 1;
+
+/** Something beside its messages that a session must not forget. Where nothing else is said the latest counts. */
+export type SessionMark =
+  /** The epoch that has begun. */
+  | { readonly type: "epoch"; readonly epoch: number }
+  /** All permissions that hold for the session now. */
+  | { readonly type: "grants"; readonly grants: readonly ApprovalGrant[] }
+  /** Aliases that were issued since the last such mark, sealed; all of them count. */
+  | { readonly type: "aliases"; readonly sealed: string }
+  /** What the person calls it. */
+  | { readonly type: "title"; readonly title: string }
+  /** A write is about to run; each of them counts. */
+  | { readonly type: "tool.started"; readonly call: ToolCallPart }
+  /** A write has ended, with this result. */
+  | { readonly type: "tool.completed"; readonly result: ToolResultPart };
+
+/** The first line; files from before there was one lack it. */
+export interface SessionHeader {
+  readonly type: "session";
+  readonly version: number;
+  readonly id: string;
+}
+
+/** One line of the file. */
+export type SessionRecord =
+  | SessionHeader
+  | { readonly type: "message"; readonly message: ModelMessage }
+  | SessionMark;
+
+/**
+ * Reads one line.
+ *
+ * @param line Without its line feed.
+ * @returns `undefined` when the line is torn or none of ours.
+ *
+ * @example
+ * ```ts
+ * parseRecord('{"type":"epoch","epoch":1}'); // { type: "epoch", epoch: 1 }
+ * ```
+ */
+export function parseRecord(line: string): SessionRecord | undefined {
+  try {
+    const record = JSON.parse(line);
+    return isRecord(record) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is SessionRecord {
+  const record = Object(value) as Record<string, unknown>;
+  switch (record.type) {
+    case "session":
+      return Number.isInteger(record.version);
+    case "message":
+      return isMessage(Object(record.message));
+    case "epoch":
+      return Number.isInteger(record.epoch);
+    case "grants":
+      return Array.isArray(record.grants) && record.grants.every(isGrant);
+    case "aliases":
+      return typeof record.sealed === "string";
+    case "title":
+      return typeof record.title === "string";
+    case "tool.started":
+      return isCallPart(record.call);
+    case "tool.completed":
+      return isCallPart(record.result);
+    default:
+      return false;
+  }
+}
+
+function isMessage({ role, content }: Record<string, unknown>): boolean {
+  return typeof role === "string" &&
+    (typeof content === "string" ||
+      (Array.isArray(content) && content.every((part) => typeof Object(part).type === "string")));
+}
+
+function isGrant(grant: unknown): boolean {
+  const { tool, rule, at } = Object(grant) as Record<string, unknown>;
+  return [tool, rule, at].every((field) => typeof field === "string");
+}
+
+function isCallPart(part: unknown): boolean {
+  const { toolCallId, toolName } = Object(part) as Record<string, unknown>;
+  return typeof toolCallId === "string" && typeof toolName === "string";
+}

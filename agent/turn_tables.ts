@@ -1,0 +1,52 @@
+/**
+ * Which tools a turn has.
+ *
+ * @module
+ */
+import { selectProfile, type Worker } from "../tools/profiles.ts";
+import type { ToolRegistry } from "../tools/tool_registry.ts";
+import type { AgentEventOf } from "./agent_event.ts";
+import { createRouter } from "./route_request.ts";
+
+/** Says that a request was handed to a worker. */
+export type AnnounceWorker = (event: Omit<AgentEventOf<"worker.selected">, "turn_id">) => void;
+
+/** Chooses the tools of each turn. */
+export interface TurnTables {
+  /**
+   * The tools for a request.
+   *
+   * @param request What the user says.
+   * @param announce Is told of a worker, where there are any.
+   */
+  select(request: string, announce: AnnounceWorker): Promise<ToolRegistry>;
+}
+
+/** The same tools for every turn. */
+export function sameTable(registry: ToolRegistry): TurnTables {
+  return { select: () => Promise.resolve(registry) };
+}
+
+/**
+ * The tools of the worker that a request is for: what one worker may do, another may not, whatever a model is told.
+ *
+ * @param registry All tools.
+ *
+ * @example
+ * ```ts
+ * const tables = workerTables(registry);
+ * (await tables.select("订单 A-1024 到哪了？", announce)).names(); // ["agent_ask_to_user", "order_query_status"]
+ * ```
+ */
+export function workerTables(registry: ToolRegistry): TurnTables {
+  const route = createRouter(registry);
+  let previous: Worker | undefined;
+  return {
+    select: async (request, announce) => {
+      const worker = await route(request, previous);
+      announce({ type: "worker.selected", worker, previous: previous ?? null });
+      previous = worker;
+      return selectProfile(registry, worker);
+    },
+  };
+}

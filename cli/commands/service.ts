@@ -1,0 +1,26 @@
+/**
+ * `handrail service`: each request goes to the worker that it is for.
+ *
+ * @module
+ */
+import type { CommandLine } from "../command_line.ts";
+import type { Program } from "../program.ts";
+import { chatCommand } from "./chat.ts";
+import { jsonCommand } from "./json.ts";
+
+/**
+ * The conversation, or with `--json` JSON mode, in the profile `service`.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code of chat or JSON mode.
+ *
+ * @example
+ * ```ts
+ * Deno.exit(await serviceCommand(program, parseCommandLine(["service"])));
+ * ```
+ */
+export async function serviceCommand(program: Program, line: CommandLine): Promise<number> {
+  const routed = { ...line, flags: { ...line.flags, profile: "service" } };
+  return line.flags.json ? await jsonCommand(program, routed) : await chatCommand(program, routed);
+}

@@ -1,0 +1,179 @@
+/**
+ * `handrail sessions`: the conversations that were kept.
+ *
+ * @module
+ */
+import { forkSession } from "../../agent/fork_session.ts";
+import { listSessions, sessionTitle } from "../../agent/list_sessions.ts";
+import type { SessionTurn } from "../../agent/session_file.ts";
+import { SessionLockedError } from "../../agent/session_lock.ts";
+import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
+import { maskForLog } from "../../shells/pii/mask_for_log.ts";
+import { createSealer } from "../../shells/seal.ts";
+import { cleanText } from "../clean_text.ts";
+import type { CommandLine, Flags } from "../command_line.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
+import { openStored, sessionFile, sessionFolder } from "../sessions/open_stored.ts";
+import { renderText } from "../sessions/render_text.ts";
+import { transcript } from "../sessions/transcript.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** Characters of a title. */
+const TITLE_LENGTH = 200;
+
+/** An action, and how many operands stand behind it. */
+interface Action {
+  readonly least: number;
+  readonly most: number;
+  readonly run: (program: Program, operands: readonly string[], flags: Flags) => Promise<number>;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  list: { least: 0, most: 0, run: (program, _, { json }) => list(program, json) },
+  show: { least: 1, most: 1, run: (program, [id = ""], { json }) => show(program, id, json) },
+  rename: { least: 2, most: Infinity, run: (program, [id = "", ...words]) => rename(program, id, words) },
+  remove: { least: 1, most: 1, run: (program, [id = ""], { yes }) => remove(program, id, yes) },
+  fork: { least: 1, most: 2, run: (program, [id = "", to], { json }) => fork(program, id, to, json) },
+  export: { least: 1, most: 1, run: (program, [id = ""], flags) => exportOne(program, id, flags) },
+};
+
+/**
+ * Lists sessions, or shows, renames, removes, forks or exports one.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns The exit code: 1 when there is no such session, or it cannot be changed now.
+ * @throws {UsageError} If the action or an operand is not as it should be.
+ *
+ * @example
+ * ```ts
+ * await sessionsCommand(program, parseCommandLine(["sessions", "list"]));
+ * ```
+ */
+export async function sessionsCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
+  const [name = "", ...rest] = operands;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!action || rest.length < action.least || rest.length > action.most) {
+    throw new UsageError(
+      `Cannot run sessions ${operands.join(" ")}: no such action. ` +
+        "Use sessions list, show ID, rename ID TITLE, remove ID, fork ID [NEW] or export ID",
+    );
+  }
+  try {
+    return await action.run(program, rest, flags);
+  } catch (error) {
+    if (!(error instanceof SessionLockedError)) throw error;
+    await program.errors.write(`handrail: ${error.message}\n`);
+    return EXIT.failed;
+  }
+}
+
+async function list(program: Program, json: boolean): Promise<number> {
+  const sessions = await listSessions(sessionFolder(program));
+  if (json) {
+    await program.output.write(`${JSON.stringify({ sessions })}\n`);
+    return EXIT.completed;
+  }
+  const width = Math.max(0, ...sessions.map(({ id }) => id.length));
+  const lines = sessions.map(({ id, title, turns, updated, bytes, problem }) => {
+    const size = `${Math.ceil(bytes / 1024)} KB`;
+    const words = cleanText(maskForLog(problem ?? title)).replaceAll(/\s+/g, " ");
+    return `${id.padEnd(width)}  ${updated}  ${String(turns).padStart(4)}  ${size.padStart(8)}  ${words}`;
+  });
+  await program.output.write(lines.length === 0 ? "No sessions.\n" : `${lines.join("\n")}\n`);
+  return EXIT.completed;
+}
+
+async function show(program: Program, id: string, json: boolean): Promise<number> {
+  const stored = await openStored(program, id);
+  if (!stored) return EXIT.failed;
+  const text = json ? exportSession(id, stored, "json") : renderText(transcript(stored.messages));
+  await program.output.write(text);
+  return EXIT.completed;
+}
+
+async function exportOne(program: Program, id: string, flags: Flags): Promise<number> {
+  const format = parseExportFormat(flags.format ?? (flags.json ? "json" : undefined));
+  const stored = await openStored(program, id);
+  if (!stored) return EXIT.failed;
+  await program.output.write(exportSession(id, stored, format));
+  return EXIT.completed;
+}
+
+async function rename(program: Program, id: string, words: readonly string[]): Promise<number> {
+  const typed = cleanText(words.join(" ")).replaceAll(/\s+/g, " ").trim();
+  if (typed === "" || typed.length > TITLE_LENGTH) {
+    throw new UsageError(
+      `Cannot rename session ${id}: the title has ${typed.length} characters. Give 1 to ${TITLE_LENGTH}`,
+    );
+  }
+  const stored = await openStored(program, id);
+  if (!stored) return EXIT.failed;
+  const { guard } = program.settings.personalData;
+  const guarded = guard || stored.aliases.length > 0;
+  const title = maskForLog(typed, guarded ? DEFAULT_RECOGNISERS : undefined);
+  await sessionFile(program, id).keep({ type: "title", title });
+  await program.output.write(`Renamed ${id}: ${title}\n`);
+  return EXIT.completed;
+}
+
+async function remove(program: Program, id: string, yes: boolean): Promise<number> {
+  const stored = await openStored(program, id);
+  if (!stored) return EXIT.failed;
+  if (!yes && !await agrees(program, id, sessionTitle(stored))) {
+    await program.errors.write("Nothing was removed.\n");
+    return EXIT.failed;
+  }
+  const file = sessionFile(program, id);
+  const turn = await begin(program, id);
+  try {
+    await file.remove();
+  } finally {
+    turn.end();
+  }
+  await program.output.write(`Removed ${id}.\n`);
+  return EXIT.completed;
+}
+
+async function agrees({ input, errors }: Program, id: string, title: string): Promise<boolean> {
+  if (!input.isTerminal()) {
+    throw new UsageError(`Cannot remove session ${id}: nobody can be asked. Add --yes`);
+  }
+  await errors.write(`Remove session ${id} (${cleanText(title)}) for good? [y/N] `);
+  return /^(y|yes|是)$/i.test((await input.readLine())?.trim() ?? "");
+}
+
+async function fork(program: Program, id: string, given: string | undefined, json: boolean): Promise<number> {
+  const to = given ?? program.newId("ses");
+  const target = sessionFile(program, to);
+  if (!await openStored(program, id)) return EXIT.failed;
+  // Both stand still while one is copied to the other, which must not be there yet.
+  const turns = [await begin(program, id)];
+  try {
+    if (to !== id) turns.push(await begin(program, to));
+    const stored = await sessionFile(program, id).load();
+    if (!stored || await target.load()) {
+      await program.errors.write(
+        `handrail: Cannot fork session ${id}: ${to} is there already. Give another id\n`,
+      );
+      return EXIT.failed;
+    }
+    const sealer = createSealer(stored.aliases.length > 0 ? await program.secret() : "nothing is sealed");
+    await target.write(forkSession(stored, { from: id, to, sealer }));
+  } finally {
+    for (const turn of turns) turn.end();
+  }
+  await program.output.write(
+    json ? `${JSON.stringify({ id: to, forked_from: id })}\n` : `Forked ${id}: ${to}\n`,
+  );
+  return EXIT.completed;
+}
+
+async function begin(program: Program, id: string): Promise<SessionTurn> {
+  return await sessionFile(program, id).beginTurn({
+    signal: new AbortController().signal,
+    onWait: () => void program.errors.write(`Waiting for the turn of session ${id} to end\n`).catch(() => {}),
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * Finds a session that must be there.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { SessionFile, type StoredSession } from "../../agent/session_file.ts";
+import { sessionWarnings } from "../../agent/session_warnings.ts";
+import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** Where a program keeps its sessions. */
+export function sessionFolder({ settings }: Pick<Program, "settings">): string {
+  return join(settings.stateFolder, "sessions");
+}
+
+/**
+ * The file of a session, which may not be there yet.
+ *
+ * @throws {UsageError} If the id is none.
+ */
+export function sessionFile(program: Pick<Program, "settings">, id: string): SessionFile {
+  try {
+    return new SessionFile(sessionFolder(program), id);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/**
+ * Reads a session, and says on standard error what is wrong with it.
+ *
+ * @param program The program.
+ * @param id The session.
+ * @returns `undefined` when there is none of that id, which has been told then.
+ * @throws {UsageError} If the id is none.
+ *
+ * @example
+ * ```ts
+ * const stored = await openStored(program, "ses_1");
+ * ```
+ */
+export async function openStored(program: Program, id: string): Promise<StoredSession | undefined> {
+  const stored = await sessionFile(program, id).load();
+  if (!stored) {
+    await program.errors.write(
+      `handrail: Cannot open session ${id}: there is none of that id. See handrail sessions list\n`,
+    );
+    return undefined;
+  }
+  for (const warning of sessionWarnings(id, stored)) await program.errors.write(`${warning}\n`);
+  return stored;
+}

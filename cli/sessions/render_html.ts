@@ -1,0 +1,58 @@
+/**
+ * A transcript as a page.
+ *
+ * @module
+ */
+import type { TranscriptEntry } from "./transcript.ts";
+
+const STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}" +
+  "pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:.75rem 0}" +
+  ".user{border-left:3px solid #888;padding-left:.75rem}.call,.result{font:13px/1.4 monospace;opacity:.75}";
+
+/**
+ * Writes a transcript as one page that loads nothing and runs nothing: what was said is text in it, never markup.
+ *
+ * @param title What it is called.
+ * @param entries See {@linkcode TranscriptEntry}.
+ *
+ * @example
+ * ```ts
+ * renderHtml("Order", [{ kind: "user", text: "<b>" }]).includes("&lt;b&gt;"); // true
+ * ```
+ */
+export function renderHtml(title: string, entries: readonly TranscriptEntry[]): string {
+  const body = entries.map((entry) => `<pre class="${entry.kind}">${escaped(textOf(entry))}</pre>\n`).join(
+    "",
+  );
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${body}</body>
+</html>
+`;
+}
+
+function textOf(entry: TranscriptEntry): string {
+  if (entry.kind === "call") return `⚙ ${entry.tool} ${entry.text}`;
+  return entry.kind === "result" ? `→ ${entry.text}` : entry.text;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

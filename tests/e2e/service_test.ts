@@ -1,0 +1,43 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { runHandrail } from "../_support/handrail_process.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+
+const REQUESTS = ["订单 A-1024 到哪了？", "出差住宿标准是多少？", "帮我建个工单，主题是查不到订单"];
+
+Deno.test("service hands each request to its worker, in JSON lines, and no worker has another's tools", async () => {
+  await using folder = await tempFolder();
+  const input = REQUESTS.map((text, at) =>
+    JSON.stringify({ id: String(at), type: "prompt", text, on_busy: "queue" }) + "\n"
+  ).join("");
+  const { code, events } = await runHandrail(["service", "--json"], { home: folder.path, input });
+  assertEquals(code, 0);
+  const taken = events.filter(({ type }) => type === "worker.selected").map((
+    { worker, previous },
+  ) => [worker, previous]);
+  assertEquals(taken, [["order", null], ["knowledge", "order"], ["refund", "knowledge"]]);
+  assertEquals(events.filter(({ type }) => type === "tool.started").map(({ tool }) => tool), [
+    "order_query_status",
+    "kb_query",
+    "ticket_create",
+  ]);
+});
+
+Deno.test("service says in text who takes a request, and cannot refund: no worker has that tool", async () => {
+  await using folder = await tempFolder();
+  const { code, stdout } = await runHandrail(["service"], {
+    home: folder.path,
+    input: `${REQUESTS[0]}\n给订单 B-0001 退款，坏了\n`,
+  });
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "→ order\n");
+  assertStringIncludes(stdout, "订单 A-1024 已发货");
+  assertEquals(stdout.includes("order_refund ✓"), false);
+});
+
+Deno.test("run takes the service as a profile", async () => {
+  await using folder = await tempFolder();
+  const args = ["run", "--profile", "service", "Where is order B-0001?"];
+  const { code, stdout, stderr } = await runHandrail(args, { home: folder.path });
+  assertEquals([code, stdout], [0, "Order B-0001 is delivered.\n"]);
+  assertStringIncludes(stderr, "→ order");
+});
