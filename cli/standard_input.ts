@@ -50,17 +50,18 @@ export class StandardInput {
    * Takes what is there, waiting for at least one byte.
    *
    * @param target Is filled from its beginning.
-   * @param options `signal` gives up waiting; `stopAfter` ends the read behind the first such byte.
+   * @param options `signal` gives up waiting; `stopAfter` ends the read behind the first of these bytes.
    * @returns How many bytes; `null` at the end of input.
    * @throws The signal's reason.
    */
   async read(
     target: Uint8Array,
-    options: { readonly signal?: AbortSignal; readonly stopAfter?: number } = {},
+    options: { readonly signal?: AbortSignal; readonly stopAfter?: readonly number[] } = {},
   ): Promise<number | null> {
     while (this.#buffer.length === 0 && !this.#ended) await this.#more(options.signal);
     if (this.#buffer.length === 0) return null;
-    const stop = options.stopAfter === undefined ? -1 : this.#buffer.indexOf(options.stopAfter);
+    const { stopAfter = [] } = options;
+    const stop = this.#buffer.findIndex((byte) => stopAfter.includes(byte));
     const count = Math.min(target.length, stop < 0 ? this.#buffer.length : stop + 1);
     target.set(this.#buffer.subarray(0, count));
     this.#buffer = this.#buffer.slice(count);

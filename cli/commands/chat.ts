@@ -3,12 +3,15 @@
  *
  * @module
  */
+import { join } from "node:path";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
+import { type LineReader, plainLines } from "../repl/line_reader.ts";
 import { Repl } from "../repl/repl.ts";
+import { SLASH_COMMANDS } from "../repl/slash_command.ts";
 import { listenForSignals } from "../signals.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
@@ -42,11 +45,13 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   if (usesSamples) warnings.push(bundledNotice(settings.language));
   if (output.isTerminal()) await output.write(`${wording.banner(version, agent.model.id)}\n`);
   for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+  const lines = await openLines(program);
   const repl = new Repl({
     agent,
     session,
     newSession: async () => (await open(undefined)).session,
     input,
+    lines,
     output,
     wording,
     color: settings.color,
@@ -57,12 +62,13 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     interrupt: () => repl.interrupt(),
     terminate: async () => {
       repl.session.cancel();
+      lines.close();
       await repl.session.settled();
     },
     exit: (code) => Deno.exit(code),
   });
   try {
-    await repl.run();
+    if (await repl.run() === "interrupted") return EXIT.sigint;
   } catch (error) {
     repl.session.cancel();
     await repl.session.settled();
@@ -75,4 +81,14 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     await output.write(`${wording.resume(repl.session.id)}\n`);
   }
   return EXIT.completed;
+}
+
+async function openLines({ input, output, settings }: Program): Promise<LineReader> {
+  if (!input.isTerminal() || !output.isTerminal()) return plainLines(input);
+  const [{ LineEditor }, { LineHistory }] = await Promise.all([
+    import("../repl/line_editor.ts"),
+    import("../repl/line_history.ts"),
+  ]);
+  const history = await LineHistory.open(join(settings.stateFolder, "history"));
+  return new LineEditor({ input, output, history, completions: SLASH_COMMANDS });
 }

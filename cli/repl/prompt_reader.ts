@@ -38,7 +38,7 @@ export function promptReader(input: StandardInput, signal: AbortSignal): PromptR
   return {
     read: async (buffer) => {
       // Enter may close the prompt: what was typed behind it is not the prompt's.
-      const count = await input.read(buffer, { signal, stopAfter: ENTER });
+      const count = await input.read(buffer, { signal, stopAfter: [ENTER] });
       const keys = buffer.subarray(0, count ?? 0);
       if (count === null || keys.includes(CTRL_C) || keys.includes(CTRL_D)) {
         throw new PromptInterrupted("The prompt was interrupted");

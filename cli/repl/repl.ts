@@ -13,6 +13,7 @@ import { TextRenderer } from "../text_renderer.ts";
 import { TraceTree } from "../trace_tree.ts";
 import type { Wording } from "../wording.ts";
 import { promptApproval } from "./approval_prompt.ts";
+import type { LineReader } from "./line_reader.ts";
 import { PromptInterrupted } from "./prompt_reader.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
 
@@ -23,6 +24,8 @@ export interface ReplOptions {
   /** Opens a fresh session, for `/new`. */
   readonly newSession: () => Promise<AgentSession>;
   readonly input: StandardInput;
+  /** Where the person's lines come from, between turns. */
+  readonly lines: LineReader;
   readonly output: OutputStream;
   readonly wording: Wording;
   readonly color: boolean;
@@ -87,26 +90,34 @@ export class Repl {
     this.#idleInterrupts++;
     if (this.#idleInterrupts > 1) return false;
     const { output, wording } = this.#options;
-    output.write(`\n${wording.leaveHint}\n${PROMPT}`).catch(() => {});
+    output.write(`${wording.leaveHint}\n`).catch(() => {});
     return true;
   }
 
-  /** Runs until the person leaves. */
-  async run(): Promise<void> {
-    const { input } = this.#options;
+  /**
+   * Runs until the person leaves.
+   *
+   * @returns `interrupted` when Ctrl-C ended it.
+   */
+  async run(): Promise<"left" | "interrupted"> {
+    const { lines, output } = this.#options;
     while (true) {
-      if (this.#interactive) await this.#options.output.write(PROMPT);
-      const line = await input.readLine();
-      this.#idleInterrupts = 0;
-      if (line === null) {
-        if (this.#interactive) await this.#options.output.write("\n");
-        return;
+      const read = await lines.read(PROMPT);
+      if (read.type === "interrupted") {
+        if (!read.empty) this.#idleInterrupts = 0;
+        else if (!this.interrupt()) return "interrupted";
+        continue;
       }
-      const text = line.trim();
+      this.#idleInterrupts = 0;
+      if (read.type === "end") {
+        if (this.#interactive) await output.write("\n");
+        return "left";
+      }
+      const text = read.text.trim();
       if (text === "") continue;
       const command = parseSlashCommand(text);
       if (command === undefined) await this.#turn(text);
-      else if (await this.#carryOut(command) === "leave") return;
+      else if (await this.#carryOut(command) === "leave") return "left";
     }
   }
 

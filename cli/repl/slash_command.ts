@@ -6,6 +6,9 @@
 
 const NAMES = ["help", "new", "again", "tools", "approvals", "exit"] as const;
 
+/** The commands as they are typed. */
+export const SLASH_COMMANDS: readonly string[] = NAMES.map((name) => `/${name}`);
+
 /** A command, or a word behind a slash that is none. */
 export type SlashCommand =
   | { readonly name: typeof NAMES[number]; readonly operands: readonly string[] }
@@ -30,5 +33,5 @@ export function parseSlashCommand(text: string): SlashCommand | undefined {
   if (only !== undefined && matches.length === 1) {
     return { name: only, operands: rest.split(/\s+/).filter((word) => word !== "") };
   }
-  return { name: "unknown", typed: `/${typed}`, valid: NAMES.map((name) => `/${name}`) };
+  return { name: "unknown", typed: `/${typed}`, valid: SLASH_COMMANDS };
 }

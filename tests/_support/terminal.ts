@@ -58,6 +58,17 @@ export class Terminal implements AsyncDisposable {
     await this.#tmux(["send-keys", "-t", ":", ...keys]);
   }
 
+  /** Pastes a text, between the terminal's paste marks when the program has asked for them. */
+  async paste(text: string): Promise<void> {
+    await this.#tmux(["set-buffer", text]);
+    await this.#tmux(["paste-buffer", "-p", "-t", ":"]);
+  }
+
+  /** In which column the cursor stands, counted from zero. */
+  async cursorColumn(): Promise<number> {
+    return Number(await this.#tmux(["display-message", "-p", "-t", ":", "#{cursor_x}"]));
+  }
+
   /** What the screen shows, scrolled-out lines included. */
   async screen(): Promise<string> {
     return await this.#tmux(["capture-pane", "-p", "-S", "-500", "-t", ":"]);

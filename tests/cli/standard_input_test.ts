@@ -120,7 +120,7 @@ Deno.test("read() ends behind the byte that it is told to stop after", async () 
   const CR = 0x0d;
   source.type("ab\rcd\r\rnext line\n");
   for (const expected of ["ab\r", "cd\r", "\r"]) {
-    assertEquals(await take(input, 64, { stopAfter: CR }), expected);
+    assertEquals(await take(input, 64, { stopAfter: [CR] }), expected);
   }
   assertEquals(await input.readLine(), "next line");
 });
@@ -128,10 +128,10 @@ Deno.test("read() ends behind the byte that it is told to stop after", async () 
 Deno.test("read() with a byte to stop after gives what is there when that byte is not", async () => {
   const { source, input } = setUp();
   source.type("ab");
-  assertEquals(await take(input, 64, { stopAfter: 0x0d }), "ab");
+  assertEquals(await take(input, 64, { stopAfter: [0x0d] }), "ab");
   source.type("abc\r");
-  assertEquals(await take(input, 2, { stopAfter: 0x0d }), "ab");
-  assertEquals(await take(input, 64, { stopAfter: 0x0d }), "c\r");
+  assertEquals(await take(input, 2, { stopAfter: [0x0d] }), "ab");
+  assertEquals(await take(input, 64, { stopAfter: [0x0d] }), "c\r");
 });
 
 Deno.test("StandardInput never reads its source twice at a time, and gives each byte to one reader", async () => {

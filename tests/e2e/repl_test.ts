@@ -139,6 +139,49 @@ Deno.test({
 });
 
 Deno.test({
+  name: "chat edits Chinese lines where the cursor stands, and brings them back in a later program (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    {
+      await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+      await terminal.shows("›");
+      await terminal.type("订单 A-1024 在哪里", "Left", "Left", "Left");
+      await terminal.shows("› 订单 A-1024 在哪里");
+      // The prompt's 2 columns, "订单 A-1024 " with 12.
+      assertEquals(await terminal.cursorColumn(), 14);
+      await terminal.type("现", "Enter");
+      await terminal.shows("› 订单 A-1024 现在哪里");
+      await terminal.shows("订单 A-1024 已发货，预计 2 天后送达。");
+      await terminal.type("C-d");
+      await terminal.shows("exit 0");
+    }
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await terminal.shows("›");
+    await terminal.type("Up");
+    await terminal.shows("› 订单 A-1024 现在哪里");
+  },
+});
+
+Deno.test({
+  name: "chat takes a paste of many lines as one message, and sends it on Enter only (T38)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { LANG: "en_US.UTF-8" },
+    });
+    await terminal.shows("›");
+    await terminal.paste("Where is\norder A-1024?\n");
+    const pasted = await terminal.shows("› Where is↵order A-1024?↵");
+    assert(!pasted.includes("⚙"), pasted);
+    await terminal.type("Enter");
+    await terminal.shows("Order A-1024 is shipped and should arrive in 2 days.");
+  },
+});
+
+Deno.test({
   name: "chat keeps what is typed while a prompt closes",
   ignore,
   fn: async () => {

@@ -1,0 +1,134 @@
+/**
+ * Edits the line that a person types.
+ *
+ * @module
+ */
+import { createInterface } from "node:readline";
+import { Readable, Writable } from "node:stream";
+import type { OutputStream } from "../output_stream.ts";
+import type { StandardInput } from "../standard_input.ts";
+import type { LineHistory } from "./line_history.ts";
+import type { LineRead, LineReader } from "./line_reader.ts";
+import { LINE_FEED_MARK, PasteFilter } from "./paste_filter.ts";
+
+/** What an editor needs. */
+export interface LineEditorOptions {
+  readonly input: StandardInput;
+  readonly output: OutputStream;
+  readonly history: LineHistory;
+  /** Words that Tab completes at the beginning of a line. */
+  readonly completions: readonly string[];
+  /** Gives up waiting for the end of a paste. @default {a signal of one second} */
+  readonly pasteTimeout?: () => AbortSignal;
+}
+
+const ENTER = [0x0d, 0x0a];
+const PASTE_TIMEOUT_MS = 1_000;
+
+/**
+ * `node:readline` on the one owner of standard input: arrows, history, completion, the width of Han characters, and
+ * the terminal's own cursor where one types, so that an input method shows its candidates there. The terminal gives
+ * single keys only while a line is read.
+ *
+ * @example
+ * ```ts
+ * const editor = new LineEditor({ input, output, history, completions: ["/help"] });
+ * await editor.read("› "); // { type: "line", text: "订单 A-1024 到哪了？" }
+ * ```
+ */
+export class LineEditor implements LineReader {
+  readonly #options: LineEditorOptions;
+  #close: (() => void) | undefined;
+
+  /** @param options See {@linkcode LineEditorOptions}. */
+  constructor(options: LineEditorOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reads a line.
+   *
+   * @param prompt What stands before it.
+   */
+  async read(prompt: string): Promise<LineRead> {
+    const { history } = this.#options;
+    let result: LineRead | undefined;
+    const keys = this.#open(prompt, (read) => result ??= read);
+    try {
+      const paste = new PasteFilter();
+      while (result === undefined) {
+        const bytes = await this.#next(paste);
+        if (bytes === null) return { type: "end" };
+        keys.emit("data", bytes);
+      }
+    } finally {
+      this.close();
+    }
+    if (result.type === "line") await history.add(result.text);
+    return result;
+  }
+
+  /** Gives the terminal back, also while a line is read: for a program that must end. */
+  close(): void {
+    this.#close?.();
+    this.#close = undefined;
+  }
+
+  #open(prompt: string, settle: (read: LineRead) => void): Readable {
+    const { input, output, history, completions } = this.#options;
+    const keys = new Readable({ read: () => {} });
+    const screen = Object.defineProperty(
+      new Writable({
+        write: (chunk: Uint8Array, _encoding, done) => {
+          output.writeSync(chunk);
+          done();
+        },
+      }),
+      "columns",
+      { get: () => output.columns() },
+    );
+    const editor = createInterface({
+      input: keys,
+      output: screen,
+      terminal: true,
+      prompt,
+      history: history.newestFirst.map((entry) => entry.replaceAll("\n", LINE_FEED_MARK)),
+      completer: (line: string) => [completions.filter((word) => word.startsWith(line)), line],
+    });
+    editor.on("line", (line) => settle({ type: "line", text: line.replaceAll(LINE_FEED_MARK, "\n") }));
+    editor.on("SIGINT", () => {
+      screen.write("^C\r\n");
+      settle({ type: "interrupted", empty: editor.line === "" });
+    });
+    // Suspending would leave the terminal as it is now, for the shell.
+    editor.on("SIGTSTP", () => {});
+    editor.on("close", () => settle({ type: "end" }));
+    input.setRaw(true);
+    screen.write(PASTE_MARKS_ON);
+    editor.prompt();
+    this.#close = () => {
+      editor.close();
+      screen.write(PASTE_MARKS_OFF);
+      input.setRaw(false);
+    };
+    return keys;
+  }
+
+  /** `null` at the end of input. */
+  async #next(paste: PasteFilter): Promise<Uint8Array | null> {
+    const { input, pasteTimeout = () => AbortSignal.timeout(PASTE_TIMEOUT_MS) } = this.#options;
+    const buffer = new Uint8Array(65_536);
+    const signal = paste.pasting ? pasteTimeout() : undefined;
+    try {
+      // What was typed behind Enter is for whoever reads next.
+      const count = await input.read(buffer, { stopAfter: ENTER, ...(signal && { signal }) });
+      return count === null ? null : paste.take(buffer.subarray(0, count));
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      return paste.giveUp();
+    }
+  }
+}
+
+const PASTE_MARKS_ON = "\x1b[?2004h";
+const PASTE_MARKS_OFF = "\x1b[?2004l";

@@ -1,0 +1,114 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { LineEditor } from "../../../cli/repl/line_editor.ts";
+import { LineHistory } from "../../../cli/repl/line_history.ts";
+import { StandardInput } from "../../../cli/standard_input.ts";
+import { FakeByteSource } from "../../_support/fake_byte_source.ts";
+import { RecordingOutput } from "../../_support/recording_output.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
+
+const UP = "\x1b[A";
+const LEFT = "\x1b[D";
+const BACKSPACE = "\x7f";
+
+async function openEditor(path: string, pasteTimeout = () => AbortSignal.abort()) {
+  const keyboard = new FakeByteSource({ terminal: true });
+  const output = new RecordingOutput({ terminal: true });
+  const history = await LineHistory.open(join(path, "history"));
+  const input = new StandardInput(keyboard);
+  const completions = ["/help", "/tools"];
+  const editor = new LineEditor({ input, output, history, completions, pasteTimeout });
+  return { editor, keyboard, output, input };
+}
+
+Deno.test("a line is edited by whole Han characters (T37)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type(`你好世界${LEFT}${LEFT}${BACKSPACE}们的\r`);
+  assertEquals(await editor.read("› "), { type: "line", text: "你们的世界" });
+});
+
+Deno.test("the cursor counts Han characters twice (T37)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, output } = await openEditor(folder.path);
+  keyboard.type(`你好${LEFT}中\r`);
+  await editor.read("› ");
+  // "› 你中好" with the cursor behind 中: column 7, counted from one.
+  assertStringIncludes(output.text, "\x1b[7G");
+});
+
+Deno.test("a character may come in pieces (T12)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  for (const byte of new TextEncoder().encode("中😀\r")) keyboard.type(Uint8Array.of(byte));
+  assertEquals(await editor.read("› "), { type: "line", text: "中😀" });
+});
+
+Deno.test("Up brings back an earlier line, Tab completes a command", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type("first\r");
+  await editor.read("› ");
+  keyboard.type(`${UP}!\r`);
+  assertEquals(await editor.read("› "), { type: "line", text: "first!" });
+  for (const key of ["/to", "\t", "\r"]) keyboard.type(key);
+  assertEquals(await editor.read("› "), { type: "line", text: "/tools" });
+});
+
+Deno.test("a paste of many lines is one message, with its line feeds (T38)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type("总结：\x1b[200~第一行\r第二行\r\x1b[201~\r");
+  assertEquals(await editor.read("› "), { type: "line", text: "总结：第一行\n第二行\n" });
+  keyboard.type(`${UP}\r`);
+  assertEquals(await editor.read("› "), { type: "line", text: "总结：第一行\n第二行\n" });
+});
+
+Deno.test("a paste whose end mark is lost is not waited for (T38)", async () => {
+  await using folder = await tempFolder();
+  const giveUp = new AbortController();
+  const { editor, keyboard } = await openEditor(folder.path, () => giveUp.signal);
+  const read = editor.read("› ");
+  keyboard.type("\x1b[200~one\rtwo");
+  while (keyboard.reads < 2) await Promise.resolve();
+  giveUp.abort();
+  keyboard.type("\r");
+  assertEquals(await read, { type: "line", text: "one\ntwo" });
+});
+
+Deno.test("what is typed ahead is for the next reader", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, input } = await openEditor(folder.path);
+  // Line feeds: typed while the terminal gave whole lines.
+  keyboard.type("one\ntwo\rthree\r");
+  assertEquals(await editor.read("› "), { type: "line", text: "one" });
+  assertEquals(await editor.read("› "), { type: "line", text: "two" });
+  assertEquals(await input.readLine(), "three");
+});
+
+Deno.test("Ctrl-C says whether something had been typed; Ctrl-D and the end of input end it", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type("half\x03");
+  assertEquals(await editor.read("› "), { type: "interrupted", empty: false });
+  keyboard.type("\x03");
+  assertEquals(await editor.read("› "), { type: "interrupted", empty: true });
+  keyboard.type("\x04");
+  assertEquals(await editor.read("› "), { type: "end" });
+  keyboard.end();
+  assertEquals(await editor.read("› "), { type: "end" });
+});
+
+Deno.test("the terminal gives single keys only while a line is read", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, output } = await openEditor(folder.path);
+  keyboard.type("a\r");
+  await editor.read("› ");
+  assertEquals(keyboard.rawModes, [true, false]);
+  assertEquals(output.text.startsWith("\x1b[?2004h") && output.text.endsWith("\x1b[?2004l"), true);
+  const waiting = editor.read("› ");
+  editor.close();
+  assertEquals(keyboard.rawModes, [true, false, true, false]);
+  keyboard.end();
+  assertEquals(await waiting, { type: "end" });
+});
