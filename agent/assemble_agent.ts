@@ -198,8 +198,9 @@ export function assembleAgent(parts: AgentParts): Agent {
           breaker,
           toolTimeoutMs: parts.toolTimeoutMs,
           onError: (error, { tool }) => {
-            // A refusal or a time-out is part of the conversation; only a fault is news for the log.
+            // A refusal, a time-out or an end by the user is part of the conversation; only a fault is news.
             if (error instanceof ToolCallError && error.type !== "internal") return;
+            if (error instanceof DOMException && error.name === "AbortError") return;
             onProblem(`${tool}: ${error instanceof Error ? error.message : String(error)}`);
           },
         },

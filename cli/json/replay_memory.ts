@@ -9,21 +9,23 @@ import type { AgentEvent } from "../../agent/agent_event.ts";
 export const MAX_REPLAYED_TURNS = 100;
 
 /** A turn of a prompt with an idempotency key. */
-interface RememberedTurn {
+export interface RememberedTurn {
+  readonly key: string;
+  /** What was asked. */
   readonly text: string;
   /** Its events so far; complete with `turn.completed`. */
   readonly events: AgentEvent[];
 }
 
 /**
- * The events of the last {@linkcode MAX_REPLAYED_TURNS} turns that a client gave a key to, for as long as the program
- * runs. What tools did is remembered elsewhere, and longer.
+ * The last {@linkcode MAX_REPLAYED_TURNS} turns that a client gave a key to, for as long as the program runs. What
+ * tools did is remembered elsewhere, and longer.
  *
  * @example
  * ```ts
  * const memory = new ReplayMemory();
- * const events = memory.begin("key-1", "Where is A-1024?");
- * memory.textOf("key-1"); // "Where is A-1024?"
+ * memory.begin("key-1", "Where is A-1024?").events.push(event);
+ * memory.find("key-1")?.text; // "Where is A-1024?"
  * ```
  */
 export class ReplayMemory {
@@ -34,31 +36,24 @@ export class ReplayMemory {
     return this.#turns.size;
   }
 
-  /** What was asked under a key; `undefined` when it is new. */
-  textOf(key: string): string | undefined {
-    return this.#turns.get(key)?.text;
+  /** The turn of a key; `undefined` when it is new, or so old that it was forgotten. */
+  find(key: string): RememberedTurn | undefined {
+    return this.#turns.get(key);
   }
 
-  /**
-   * Takes a key for a turn that is about to run.
-   *
-   * @param key The client's key.
-   * @param text What the turn is asked.
-   * @returns Where the turn's events are to be put.
-   */
-  begin(key: string, text: string): AgentEvent[] {
-    const turn: RememberedTurn = { text, events: [] };
+  /** Takes a key for a turn that is going to run; the oldest one may be forgotten for it. */
+  begin(key: string, text: string): RememberedTurn {
+    const turn: RememberedTurn = { key, text, events: [] };
     this.#turns.set(key, turn);
     for (const oldest of this.#turns.keys()) {
       if (this.#turns.size <= MAX_REPLAYED_TURNS) break;
       this.#turns.delete(oldest);
     }
-    return turn.events;
+    return turn;
   }
 
-  /** The events of a turn that has ended; `undefined` when there is none of that key. */
-  eventsOf(key: string): readonly AgentEvent[] | undefined {
-    const events = this.#turns.get(key)?.events;
-    return events?.at(-1)?.type === "turn.completed" ? events : undefined;
+  /** Gives a key back: its turn will not run. */
+  forget(key: string): void {
+    this.#turns.delete(key);
   }
 }

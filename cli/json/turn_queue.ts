@@ -10,7 +10,7 @@ import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { type Answer, refusal } from "./answer.ts";
 import type { JsonCommand } from "./command.ts";
 import type { EventWriter } from "./event_writer.ts";
-import { ReplayMemory } from "./replay_memory.ts";
+import { type RememberedTurn, ReplayMemory } from "./replay_memory.ts";
 import type { TurnWriter } from "./turn_writer.ts";
 
 /** A command that asks for a turn. */
@@ -24,6 +24,15 @@ export interface TurnQueueOptions {
   readonly turns: TurnWriter;
   /** Is told when nobody reads any more. */
   readonly onFailure: (error: unknown) => void;
+}
+
+/** A prompt that waits for its turn. */
+interface Waiting {
+  readonly prompt: Prompt;
+  /** The turn of its key; held here, so that it cannot be forgotten before it is told again. */
+  readonly turn: RememberedTurn | undefined;
+  /** The turn is another prompt's. */
+  readonly repeats: boolean;
 }
 
 /** Whether a prompt may run, and what to answer. */
@@ -45,7 +54,7 @@ export interface Admission {
  */
 export class TurnQueue {
   readonly #options: TurnQueueOptions;
-  readonly #waiting: Prompt[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #memory = new ReplayMemory();
   #running: Promise<void> = Promise.resolve();
   #busy = false;
@@ -90,7 +99,7 @@ export class TurnQueue {
       busy: this.#busy,
       turns: this.#completed,
       queued: this.#waiting.length,
-      queue: this.#waiting.map(({ id }) => id),
+      queue: this.#waiting.map(({ prompt }) => prompt.id),
       usage: this.#usage ?? null,
       replays: this.#memory.size,
     };
@@ -99,9 +108,9 @@ export class TurnQueue {
   /** Decides on a prompt. An approval that waits is denied when the prompt says nothing of waiting. */
   admit(prompt: Prompt): Admission {
     const { busy } = this;
-    const known = this.#known(prompt.idempotency_key);
-    if (known !== undefined) {
-      if (known !== prompt.text) {
+    const known = this.#find(prompt);
+    if (known) {
+      if (known.text !== prompt.text) {
         const message =
           "Cannot take the prompt: its idempotency_key was used with another text. Send a new key";
         return { accepted: false, answer: refusal("bad_request", message) };
@@ -124,7 +133,10 @@ export class TurnQueue {
 
   /** Runs a prompt as soon as those before it have run. */
   start(prompt: Prompt): void {
-    this.#waiting.push(prompt);
+    const { idempotency_key: key, text } = prompt;
+    const known = this.#find(prompt);
+    const turn = known ?? (key === undefined ? undefined : this.#memory.begin(key, text));
+    this.#waiting.push({ prompt, turn, repeats: known !== undefined });
     if (this.#busy) return;
     this.#busy = true;
     this.#running = this.#runAll();
@@ -146,7 +158,10 @@ export class TurnQueue {
 
   /** Forgets the prompts that wait, and says so. */
   drop(why: string): void {
-    for (const { id } of this.#waiting.splice(0)) this.tellDropped(id, why);
+    for (const { prompt, turn, repeats } of this.#waiting.splice(0)) {
+      if (turn && !repeats) this.#memory.forget(turn.key);
+      this.tellDropped(prompt.id, why);
+    }
   }
 
   /** Says that an accepted prompt will not run. */
@@ -166,29 +181,24 @@ export class TurnQueue {
     this.#options.session.cancel();
   }
 
-  /** What was asked under a key, by a turn that is remembered or a prompt that waits. */
-  #known(key: string | undefined): string | undefined {
-    if (key === undefined) return undefined;
-    return this.#memory.textOf(key) ?? this.#waiting.find((prompt) => prompt.idempotency_key === key)?.text;
+  #find({ idempotency_key: key }: Prompt): RememberedTurn | undefined {
+    return key === undefined ? undefined : this.#memory.find(key);
   }
 
   async #runAll(): Promise<void> {
     try {
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#run(next);
     } finally {
-      this.#options.turns.stop();
       this.#busy = false;
     }
   }
 
-  async #run({ id, text, idempotency_key: key }: Prompt): Promise<void> {
+  async #run({ prompt: { id, text }, turn, repeats }: Waiting): Promise<void> {
     this.#interrupted = false;
     this.#announced = false;
-    const before = key === undefined ? undefined : this.#memory.eventsOf(key);
-    if (before) return await this.#replay(before, id);
-    const kept = key === undefined ? undefined : this.#memory.begin(key, text);
+    if (turn && repeats) return await this.#replay(turn.events, id);
     for await (const event of this.#options.session.prompt(text, { inputId: id })) {
-      kept?.push(event);
+      turn?.events.push(event);
       if (event.type === "turn.completed") {
         this.#completed++;
         this.#usage = event.usage.session;

@@ -74,9 +74,4 @@ export class TurnWriter {
   async replay(event: AgentEvent): Promise<void> {
     if (!this.#optOut.has(event.type)) await this.#writer.write({ ...event, replay: true });
   }
-
-  /** Ends the heartbeats, however the turn ended. */
-  stop(): void {
-    this.#heartbeat.stop();
-  }
 }

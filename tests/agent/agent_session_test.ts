@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import type { ModelMessage } from "ai";
 import { SessionBusyError } from "../../agent/session_busy_error.ts";
+import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
@@ -205,4 +206,27 @@ Deno.test("a session that is continued shows the model what was said before", as
   await runTurn(session, "who am I?");
   assertEquals(model.prompts[0]?.map(({ role }) => role), ["system", "user", "assistant", "user"]);
   assert(session.messageCount === 4);
+});
+
+Deno.test("useModel() asks another model from the next turn on, with the conversation so far", async () => {
+  const other = new ScriptedModel([{ text: ["from the other"] }]);
+  const session = testAgent(new ScriptedModel([{ text: ["from the first"] }])).open();
+  await runTurn(session, "hi");
+  session.useModel(other);
+  const [completed] = ofType(await runTurn(session, "again"), "turn.completed");
+  assertEquals(completed?.text, "from the other");
+  const roles = other.prompts[0]?.map(({ role }) => role).filter((role) => role !== "system");
+  assertEquals(roles, ["user", "assistant", "user"]);
+});
+
+Deno.test("a tool that the user cancelled is no news for the log", async () => {
+  const query = { id: "c1", name: "order_query_status", input: '{"orderId":"A-1024"}' };
+  const desk = new FakeOrderDesk();
+  desk.findOrder = (_orderId, signal) =>
+    new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  const { open, problems } = testAgent(new ScriptedModel([{ calls: [query] }]), { desk });
+  const session = open();
+  const events = await runTurn(session, "where?", ({ type }) => type === "tool.started" && session.cancel());
+  assertEquals(ofType(events, "turn.completed").map(({ status }) => status), ["cancelled"]);
+  assertEquals(problems, []);
 });

@@ -339,6 +339,51 @@ Deno.test("json cancels a turn by command, and the session lives on (T31)", asyn
   assertEquals((await program.end()).code, 0);
 });
 
+Deno.test("json tells a turn again to whoever repeats its key, and runs nothing twice (H1)", async () => {
+  await using folder = await tempFolder();
+  const ticket = { type: "prompt", text: "Please open a ticket: the parcel is broken", idempotency_key: "k" };
+  const input = ["1", "2"].map((id) => `${JSON.stringify({ id, ...ticket })}\n`).join("");
+  const end = await runHandrail(["json"], { home: folder.path, input });
+  assertFraming(end);
+  const completed = end.events.filter(({ type }) => type === "turn.completed");
+  assertEquals(completed.map(({ replay }) => replay), [undefined, true]);
+  assertEquals(completed[1]?.text, completed[0]?.text);
+  assertEquals(completed[1]?.turn_id, completed[0]?.turn_id);
+});
+
+Deno.test("json changes the model between turns, and refuses one that is none", async () => {
+  await using folder = await tempFolder();
+  const input = [
+    '{"id":"a","type":"set","model":"gpt-9"}',
+    '{"id":"b","type":"set","model":"openai:gpt-4o"}',
+    '{"id":"c","type":"set","model":"offline"}',
+    "",
+  ].join("\n");
+  const end = await runHandrail(["json"], { home: folder.path, input });
+  assertFraming(end);
+  const answers = end.events.filter(({ type }) => type === "response");
+  assertEquals(answers.map(({ ok, error }) => ok || (error as { code: string }).code), [
+    "bad_request",
+    "auth",
+    true,
+  ]);
+  assertEquals(answers[2]?.result, { withdrawn: 0, model: { provider: "handrail", id: "offline" } });
+});
+
+Deno.test("json names the prompts that a shutdown leaves undone", async () => {
+  await using folder = await tempFolder();
+  await using program = HandrailProcess.start(["json"], { home: folder.path });
+  await program.send(INITIALIZE);
+  await program.send(REFUND);
+  await program.next("approval.requested");
+  await program.send({ id: "2", type: "prompt", text: "hello", on_busy: "queue" });
+  await program.send({ id: "3", type: "shutdown" });
+  const end = await program.end();
+  assertFraming(end);
+  const warning = only(end.events, "warning");
+  assertEquals([warning.code, warning.input_id], ["prompt_dropped", "2"]);
+});
+
 Deno.test("json cancels the turn on SIGINT and ends with 130; a second one ends it at once (T29)", async () => {
   await using folder = await tempFolder();
   await using program = HandrailProcess.start(["json"], { home: folder.path });

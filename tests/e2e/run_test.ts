@@ -253,3 +253,23 @@ Deno.test("selftest passes, and needs neither a home nor a key", async () => {
   assertStringIncludes(stdout, "9 passed, 0 failed");
   assertEquals([...Deno.readDirSync(folder.path)], []);
 });
+
+Deno.test("run --json leaves out the events that --opt-out names, and refuses one that is needed", async () => {
+  await using folder = await tempFolder();
+  const args = ["run", "--json", "Where is order A-1024?", "--opt-out"];
+  const { code, events } = await runHandrail([...args, "message.delta,tool.started"], { home: folder.path });
+  assertEquals([code, events.map(({ type }) => type)], [0, [
+    "session.started",
+    "turn.started",
+    "tool.completed",
+    "message.completed",
+    "turn.completed",
+    "session.ended",
+  ]]);
+  const refused = await runHandrail([...args, "turn.completed"], { home: folder.path });
+  assertEquals([refused.code, refused.events.map(({ type }) => type)], [2, [
+    "session.started",
+    "error",
+    "session.ended",
+  ]]);
+});

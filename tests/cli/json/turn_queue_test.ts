@@ -74,6 +74,47 @@ Deno.test("a prompt with the key of one that waits gets that one's events", asyn
   assertEquals(client.model.prompts.length, 2);
 });
 
+Deno.test("a turn that waits to be told again is, even if 100 other keys come in the meantime", async () => {
+  const others = Array.from({ length: 100 }, (_, at) => `${at}`);
+  const client = new JsonClient([HELLO, HANGS, ...others.map(() => HELLO)]);
+  client.send(prompt("first", { idempotency_key: "k" }));
+  await client.next({ type: "turn.completed" });
+  client.send(prompt("holds"), prompt("again", { idempotency_key: "k" }));
+  for (const id of others) client.send(prompt(id, { idempotency_key: id, on_busy: "queue" }));
+  // The hundredth key has pushed the first one out: from now on that is a new one.
+  client.send({ id: "s", type: "state" }, prompt("late", { idempotency_key: "k" }), {
+    id: "c",
+    type: "cancel",
+  });
+  await client.finish();
+  assertEquals(((await client.next({ id: "s" })).result as Fields).replays, 100);
+  assertEquals(client.of("turn.started").slice(0, 4).map(({ input_id, replay }) => [input_id, replay]), [
+    ["first", undefined],
+    ["holds", undefined],
+    ["again", true],
+    ["0", undefined],
+  ]);
+  assertEquals(client.responses().slice(-2), [["late", false, "busy"], ["c", true]]);
+  assertEquals(client.model.prompts.length, 102);
+});
+
+Deno.test("the key of a prompt that was dropped is free again", async () => {
+  const client = new JsonClient([HANGS, HELLO]);
+  client.send(prompt("1"), prompt("2", { idempotency_key: "k", on_busy: "queue" }), {
+    id: "s",
+    type: "state",
+  });
+  await client.next({ id: "s" });
+  client.json.interrupt();
+  await client.next({ type: "turn.completed" });
+  client.send(prompt("3", { idempotency_key: "k" }));
+  await client.finish();
+  assertEquals(client.of("turn.started").map(({ input_id, replay }) => [input_id, replay]), [
+    ["1", undefined],
+    ["3", undefined],
+  ]);
+});
+
 Deno.test("a key that was used with another text is refused", async () => {
   const client = new JsonClient([HELLO]);
   client.send(prompt("1", { idempotency_key: "k" }), prompt("2", { idempotency_key: "k", text: "bye" }));
