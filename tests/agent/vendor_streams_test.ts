@@ -1,3 +1,4 @@
+import type { AgentEvent } from "../../agent/agent_event.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { createModel } from "../../agent/create_model.ts";
 import { type ModelServer, sseResponse, startModelServer } from "../_support/model_server.ts";
@@ -109,8 +110,16 @@ Deno.test("a server that is busy is asked again, and the person is told", async 
     modelEnvironment: { OPENAI_BASE_URL: server.url },
   } as const;
   const { model } = await createModel("openai:m", settings);
-  const { open } = testAgent(model, { limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 } });
-  const events = await runTurn(open(), "hi");
+  const { open, clock } = testAgent(model, {
+    limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 },
+  });
+  const events: AgentEvent[] = [];
+  for await (const event of open().prompt("hi")) {
+    events.push(event);
+    if (event.type !== "warning") continue;
+    while (clock.pendingTimers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    clock.advance(1);
+  }
   const [warning] = ofType(events, "warning");
   assertEquals([warning?.code, warning?.retryable], ["model_retry", true]);
   assertStringIncludes(warning?.message ?? "", "429");
