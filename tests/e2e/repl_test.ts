@@ -49,6 +49,7 @@ Deno.test({
     await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
     await terminal.shows("›");
 
+    await terminal.prompts();
     await terminal.type(TICKET, "Enter");
     const asked = await terminal.shows("本会话内都允许");
     assertStringIncludes(asked, '"subject": "查不到订单"');
@@ -57,6 +58,7 @@ Deno.test({
     await terminal.shows("✗ 已拒绝");
     assertEquals(await ledgerLength(folder.path), 0);
 
+    await terminal.prompts();
     await terminal.type(TICKET, "Enter");
     await terminal.shows("本会话内都允许");
     await terminal.type("Down", "Down");
@@ -66,6 +68,7 @@ Deno.test({
     const number = /TK-\d{8}-0001/.exec(created)?.[0] ?? "no ticket";
     assertEquals(await ledgerLength(folder.path), 1);
 
+    await terminal.prompts();
     await terminal.type(TICKET, "Enter");
     await terminal.shows("本会话内都允许");
     await terminal.type("Down", "Down", "Enter");
@@ -73,6 +76,7 @@ Deno.test({
     await terminal.shows(number, 2);
     assertEquals(await ledgerLength(folder.path), 1);
 
+    await terminal.prompts();
     await terminal.type("/again", "Enter");
     await terminal.shows("作为新请求再执行一次");
     await terminal.shows("本会话内都允许");
