@@ -14,6 +14,7 @@ import type { Wording } from "../wording.ts";
 import { describeArguments } from "./describe_arguments.ts";
 import { editArguments } from "./edit_arguments.ts";
 import { arrowKeysOnly, promptReader } from "./prompt_reader.ts";
+import { steadyKeys } from "./steady_keys.ts";
 
 type Choice = "deny" | "deny_with_reason" | "once" | "session" | "edit" | "again" | "stop";
 
@@ -47,7 +48,7 @@ export async function promptApproval(
   const shown = describeArguments(event.input, wording);
   const repeat = event.repeat ? `${wording.repeatNotice}\n` : "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${shown}\n${repeat}`);
-  const reader = promptReader(input, signal);
+  using reader = steadyKeys(promptReader(input, signal));
   const choice = await Select.prompt<Choice>({
     reader: arrowKeysOnly(reader),
     writer: output,
