@@ -16,6 +16,7 @@ import { standardError, standardOutput } from "./cli/output_stream.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { configPaths, type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
+import { tellAside } from "./cli/tell_aside.ts";
 import { UsageError } from "./cli/usage_error.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
@@ -162,7 +163,7 @@ async function assemble(
       ? await createPersonalDataRules(settings.personalData, () => program.secret())
       : undefined;
     const onProblem = (message: string) =>
-      void program.errors.write(`${maskForLog(message, personalData?.recognisers)}\n`).catch(() => {});
+      tellAside(program.errors, maskForLog(message, personalData?.recognisers));
     return assembleAgent({
       clock: systemClock,
       newId,
@@ -225,7 +226,7 @@ async function openDocuments(program: Program): Promise<OpenKnowledge> {
     hasIndex: program.hasIndex(),
     samplesFolder: join(import.meta.dirname ?? ".", "samples"),
     embedder: () => program.openEmbedder({ mayFetch: false }),
-    onLexicalOnly: (why) => void program.errors.write(`Searching by words only. ${why}\n`).catch(() => {}),
+    onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
   });
 }
 

@@ -188,6 +188,24 @@ Deno.test({
 });
 
 Deno.test({
+  name: "chat gives a notice of its own line while a call runs",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { LANG: "en_US.UTF-8", HANDRAIL_MODEL_DIR: folder.path, HANDRAIL_EMBEDDER: "local" },
+    });
+    await terminal.shows("›");
+    await terminal.type("How many days of annual leave do I get?", "Enter");
+    await terminal.shows("[1]");
+    const screen = await terminal.screen();
+    assert(/\nSearching by words only\./.test(screen), screen);
+    assert(/\n⚙ kb_query ✓ ok \d+ ms/.test(screen), screen);
+  },
+});
+
+Deno.test({
   name: "chat keeps what is typed while a prompt closes",
   ignore,
   fn: async () => {
