@@ -61,8 +61,8 @@ export class StandardInput {
     while (this.#buffer.length === 0 && !this.#ended) await this.#more(options.signal);
     if (this.#buffer.length === 0) return null;
     const { stopAfter = [] } = options;
-    const stop = this.#buffer.findIndex((byte) => stopAfter.includes(byte));
-    const count = Math.min(target.length, stop < 0 ? this.#buffer.length : stop + 1);
+    const stops = stopAfter.map((byte) => this.#buffer.indexOf(byte)).filter((at) => at >= 0);
+    const count = Math.min(target.length, this.#buffer.length, ...stops.map((at) => at + 1));
     target.set(this.#buffer.subarray(0, count));
     this.#buffer = this.#buffer.slice(count);
     return count;
