@@ -10,14 +10,15 @@ import config from "./deno.json" with { type: "json" };
 import type { AgentParts } from "./agent/assemble_agent.ts";
 import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
 import { EXIT } from "./cli/exit_code.ts";
-import { helpText } from "./cli/help.ts";
+import { helpText } from "./cli/help/help_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
-import { configPaths, type Environment, readSettings, type Settings, VARIABLES } from "./cli/settings.ts";
+import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
 import { UsageError } from "./cli/usage_error.ts";
+import { type Environment, VARIABLES } from "./cli/variables.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
 

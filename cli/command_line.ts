@@ -4,6 +4,7 @@
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
+import { COMMAND_FLAGS, type Flags, NAME_LISTS, SWITCHES, VALUE_LISTS, VALUES } from "./flags.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** The commands, in the order that help lists them. */
@@ -28,33 +29,6 @@ export const COMMANDS = [
 /** A command's name. */
 export type CommandName = typeof COMMANDS[number];
 
-/** Flags that commands share. */
-export interface Flags {
-  readonly session: string | undefined;
-  readonly profile: string | undefined;
-  readonly model: string | undefined;
-  readonly trace: boolean;
-  readonly json: boolean;
-  readonly output: string | undefined;
-  readonly approve: readonly string[];
-  readonly limit: string | undefined;
-  readonly prune: boolean;
-  readonly strategy: string | undefined;
-  readonly kinds: readonly string[];
-  readonly summary: boolean;
-  readonly glob: readonly string[];
-  readonly "dry-run": boolean;
-  readonly typescript: boolean;
-  readonly "opt-out": readonly string[];
-  readonly "max-size": string | undefined;
-  readonly under: string | undefined;
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-  readonly format: string | undefined;
-  readonly yes: boolean;
-  readonly last: boolean;
-}
-
 /** What was asked for. */
 export interface CommandLine {
   readonly command: CommandName | "help" | "version";
@@ -64,24 +38,6 @@ export interface CommandLine {
   readonly operands: readonly string[];
   readonly flags: Flags;
 }
-
-const FLAGS: Record<CommandName, readonly string[]> = {
-  chat: ["session", "profile", "model", "trace"],
-  run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
-  json: ["session", "profile", "model"],
-  service: ["session", "model", "trace", "json"],
-  kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
-  tools: ["profile", "json"],
-  sessions: ["json", "yes", "format"],
-  resume: ["last", "profile", "model", "trace"],
-  models: ["json"],
-  approvals: ["session", "json"],
-  idempotency: ["json"],
-  breaker: ["json"],
-  mask: ["strategy", "kinds", "summary"],
-  selftest: ["json"],
-  schema: ["typescript"],
-};
 
 /**
  * Reads the arguments. Without a command it is `chat`.
@@ -97,26 +53,9 @@ const FLAGS: Record<CommandName, readonly string[]> = {
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
-    boolean: ["help", "version", "trace", "json", "prune", "summary", "dry-run", "typescript", "yes", "last"],
-    string: [
-      "_",
-      "session",
-      "profile",
-      "model",
-      "output",
-      "approve",
-      "opt-out",
-      "limit",
-      "strategy",
-      "kinds",
-      "glob",
-      "max-size",
-      "under",
-      "since",
-      "until",
-      "format",
-    ],
-    collect: ["approve", "kinds", "glob", "opt-out"],
+    boolean: ["help", "version", ...SWITCHES],
+    string: ["_", ...VALUES, ...NAME_LISTS, ...VALUE_LISTS],
+    collect: [...NAME_LISTS, ...VALUE_LISTS],
     alias: { help: "h", version: "V" },
     unknown: (arg, key) => {
       if (key === undefined) return true;
@@ -137,34 +76,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   if (unknown.length > 0) {
     throw new UsageError(`Cannot read ${unknown[0]}: no such flag. See handrail ${command} --help`);
   }
-  const flags: Flags = {
-    session: valueOf("session", parsed.session),
-    profile: valueOf("profile", parsed.profile),
-    model: valueOf("model", parsed.model),
-    output: valueOf("output", parsed.output),
-    limit: valueOf("limit", parsed.limit),
-    approve: parsed.approve.flatMap((list) => namesOf("approve", list)),
-    "opt-out": parsed["opt-out"].flatMap((list) => namesOf("opt-out", list)),
-    typescript: parsed.typescript,
-    trace: parsed.trace,
-    json: parsed.json,
-    prune: parsed.prune,
-    strategy: valueOf("strategy", parsed.strategy),
-    kinds: parsed.kinds.flatMap((list) => namesOf("kinds", list)),
-    summary: parsed.summary,
-    glob: parsed.glob.map((pattern) => valueOf("glob", pattern) ?? ""),
-    "dry-run": parsed["dry-run"],
-    "max-size": valueOf("max-size", parsed["max-size"]),
-    under: valueOf("under", parsed.under),
-    since: valueOf("since", parsed.since),
-    until: valueOf("until", parsed.until),
-    format: valueOf("format", parsed.format),
-    yes: parsed.yes,
-    last: parsed.last,
-  };
+  const flags = readFlags(parsed);
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-    if (given && !FLAGS[command].includes(name)) {
+    if (given && !COMMAND_FLAGS[command].some((known) => known === name)) {
       throw new UsageError(
         `Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`,
       );
@@ -185,32 +100,18 @@ function withoutOddFlags(args: readonly string[], unknown: string[]): string[] {
 }
 
 function line(command: "help" | "version", topic: CommandName | undefined, operands: string[]): CommandLine {
-  const flags: Flags = {
-    session: undefined,
-    profile: undefined,
-    model: undefined,
-    output: undefined,
-    limit: undefined,
-    approve: [],
-    trace: false,
-    json: false,
-    prune: false,
-    strategy: undefined,
-    kinds: [],
-    typescript: false,
-    "opt-out": [],
-    summary: false,
-    glob: [],
-    "dry-run": false,
-    "max-size": undefined,
-    under: undefined,
-    since: undefined,
-    until: undefined,
-    format: undefined,
-    yes: false,
-    last: false,
-  };
-  return { command, topic, operands, flags };
+  return { command, topic, operands, flags: readFlags({}) };
+}
+
+/** What the parser found, checked and with nothing left out; it gives text for values and arrays for lists. */
+function readFlags(parsed: Readonly<Record<string, unknown>>): Flags {
+  const listed = (name: string) => (parsed[name] ?? []) as readonly string[];
+  return Object.fromEntries<Flags[keyof Flags]>([
+    ...SWITCHES.map((name) => [name, parsed[name] === true] as const),
+    ...VALUES.map((name) => [name, valueOf(name, parsed[name] as string | undefined)] as const),
+    ...NAME_LISTS.map((name) => [name, listed(name).flatMap((list) => namesOf(name, list))] as const),
+    ...VALUE_LISTS.map((name) => [name, listed(name).map((value) => valueOf(name, value) ?? "")] as const),
+  ]) as unknown as Flags;
 }
 
 function valueOf(name: string, value: string | undefined): string | undefined {

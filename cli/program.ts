@@ -10,7 +10,7 @@ import type { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
 import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
-import type { Flags } from "./command_line.ts";
+import type { Flags } from "./flags.ts";
 import type { OpenEmbedderOptions } from "./open_embedder.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { Settings } from "./settings.ts";

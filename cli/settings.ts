@@ -5,48 +5,23 @@
  */
 import { join } from "node:path";
 import { MODEL_VARIABLES, type ModelEnvironment } from "../agent/model_providers.ts";
-import { type EmbedderChoice, readEmbedderChoice } from "../kb/embedders/embedder_choice.ts";
-import { STORE_KINDS, type StoreKind } from "../shells/stores/store_kind.ts";
+import type { EmbedderChoice } from "../kb/embedders/embedder_choice.ts";
+import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
-import { deskAddress } from "../tools/desk_address.ts";
 import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
+import {
+  readDeskToken,
+  readDeskUrl,
+  readEmbedder,
+  readModelUrl,
+  readRedisUrl,
+  readStoreKind,
+  readSwitch,
+  readWaitMs,
+} from "./setting_values.ts";
 import { UsageError } from "./usage_error.ts";
-
-/** The variables that Handrail reads; `main.ts` reads these and no others. */
-export const VARIABLES = [
-  "HOME",
-  "XDG_STATE_HOME",
-  "XDG_DATA_HOME",
-  "XDG_CONFIG_HOME",
-  "XDG_CACHE_HOME",
-  "LANG",
-  "LC_ALL",
-  "NO_COLOR",
-  "TERM",
-  "HANDRAIL_MODEL",
-  "HANDRAIL_STATE",
-  "HANDRAIL_KB",
-  "HANDRAIL_EMBEDDER",
-  "HANDRAIL_MODEL_DIR",
-  "HANDRAIL_MODEL_URL",
-  "HANDRAIL_CACHE",
-  "HANDRAIL_SECRET",
-  "HANDRAIL_DESK_URL",
-  "HANDRAIL_DESK_TOKEN",
-  "HANDRAIL_DESK_STRICT_JSON",
-  "AGENT_CONFIRM_TOOLS",
-  "AGENT_GUARD_PII",
-  "IDEMPOTENCY_STORE",
-  "REDIS_URL",
-  "HANDRAIL_KV",
-  "IDEMPOTENCY_WAIT_MS",
-  "HANDRAIL_SESSION_WAIT_MS",
-  ...MODEL_VARIABLES,
-] as const;
-
-/** The environment as read: a variable that is not set is absent. */
-export type Environment = { readonly [name in typeof VARIABLES[number]]?: string };
+import type { Environment } from "./variables.ts";
 
 /** The settings, with their defaults filled in. */
 export interface Settings {
@@ -161,10 +136,10 @@ export function readSettings(
     color: !environment.NO_COLOR && environment.TERM !== "dumb",
     stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
-    embedder: embedder(set("HANDRAIL_EMBEDDER")),
+    embedder: readEmbedder(set("HANDRAIL_EMBEDDER")),
     cacheFolder: set("HANDRAIL_CACHE") ?? set("XDG_CACHE_HOME") ?? join(home, ".cache"),
     modelFolder: set("HANDRAIL_MODEL_DIR"),
-    modelUrl: modelUrl(set("HANDRAIL_MODEL_URL")),
+    modelUrl: readModelUrl(set("HANDRAIL_MODEL_URL")),
     confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
     approvalRules: found?.config.approval?.rules ?? [],
     personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
@@ -172,14 +147,14 @@ export function readSettings(
       ? [`${found.path} allows calls that would be asked about without it`]
       : [],
     secret: set("HANDRAIL_SECRET"),
-    store: storeKind(set("IDEMPOTENCY_STORE")),
-    redisUrl: redisUrl(set("REDIS_URL")),
+    store: readStoreKind(set("IDEMPOTENCY_STORE")),
+    redisUrl: readRedisUrl(set("REDIS_URL")),
     kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
-    inFlightWaitMs: waitMs("IDEMPOTENCY_WAIT_MS", set("IDEMPOTENCY_WAIT_MS") ?? "10000"),
-    sessionWaitMs: waitMs("HANDRAIL_SESSION_WAIT_MS", set("HANDRAIL_SESSION_WAIT_MS") ?? "60000"),
-    deskUrl: deskUrl(set("HANDRAIL_DESK_URL")),
-    deskToken: deskToken(set("HANDRAIL_DESK_TOKEN")),
-    deskStrictJson: isOn("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
+    inFlightWaitMs: readWaitMs("IDEMPOTENCY_WAIT_MS", set("IDEMPOTENCY_WAIT_MS") ?? "10000"),
+    sessionWaitMs: readWaitMs("HANDRAIL_SESSION_WAIT_MS", set("HANDRAIL_SESSION_WAIT_MS") ?? "60000"),
+    deskUrl: readDeskUrl(set("HANDRAIL_DESK_URL")),
+    deskToken: readDeskToken(set("HANDRAIL_DESK_TOKEN")),
+    deskStrictJson: readSwitch("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
     openaiApiKey: set("OPENAI_API_KEY"),
     openaiBaseUrl: set("OPENAI_BASE_URL"),
     modelEnvironment: Object.fromEntries(
@@ -215,61 +190,4 @@ function personalData(
     kinds: config?.kinds,
     patterns: config?.patterns ?? [],
   };
-}
-
-function embedder(value = "local"): EmbedderChoice {
-  try {
-    return readEmbedderChoice(value);
-  } catch (cause) {
-    throw new UsageError(`Cannot read HANDRAIL_EMBEDDER: ${(cause as Error).message}`, { cause });
-  }
-}
-
-/** The URL itself is not repeated: it may hold a password. */
-function modelUrl(value: string | undefined): string | undefined {
-  if (value === undefined || (/^https?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
-  throw new UsageError("Cannot read HANDRAIL_MODEL_URL: it is no address. Write http://… or https://…");
-}
-
-function storeKind(value: string | undefined): StoreKind {
-  const kind = STORE_KINDS.find((known) => known === (value ?? "memory"));
-  if (kind) return kind;
-  throw new UsageError(
-    `Cannot read IDEMPOTENCY_STORE: ${JSON.stringify(value)} is unknown. Use ${STORE_KINDS.join(", ")}`,
-  );
-}
-
-function waitMs(name: string, value: string): number {
-  if (/^\d{1,7}$/.test(value)) return Number(value);
-  throw new UsageError(
-    `Cannot read ${name}: ${JSON.stringify(value)} is no time. Give milliseconds, 0 to 9999999`,
-  );
-}
-
-function deskUrl(value: string | undefined): string | undefined {
-  try {
-    return value && deskAddress(value).href;
-  } catch (cause) {
-    throw new UsageError(`Cannot read HANDRAIL_DESK_URL: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function deskToken(value: string | undefined): string | undefined {
-  if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
-  throw new UsageError(
-    "Cannot read HANDRAIL_DESK_TOKEN: it holds a character that no header can. Use printable ASCII without blanks",
-  );
-}
-
-function isOn(name: string, value = "0"): boolean {
-  if (value === "0" || value === "1") return value === "1";
-  throw new UsageError(`Cannot read ${name}: ${JSON.stringify(value)} is neither. Write 1 or 0`);
-}
-
-/** The URL itself is not repeated: it may hold a password. */
-function redisUrl(value = "redis://127.0.0.1:6379"): string {
-  if (/^rediss?:\/\/[^/]/.test(value) && URL.canParse(value)) return value;
-  throw new UsageError(
-    "Cannot read REDIS_URL: it is no URL of Redis. Write redis://HOST:PORT, or rediss:// for TLS",
-  );
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { resolve } from "node:path";
-import type { Flags } from "../command_line.ts";
+import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
 

@@ -12,7 +12,7 @@ import type { IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
 import { cleanText } from "../clean_text.ts";
-import type { Flags } from "../command_line.ts";
+import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { ingestProgress, type ProgressView } from "../ingest_progress.ts";
 import type { Program } from "../program.ts";

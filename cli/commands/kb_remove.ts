@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { isBelow } from "../../kb/is_below.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { cleanText } from "../clean_text.ts";
-import type { Flags } from "../command_line.ts";
+import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { COMMANDS, parseCommandLine } from "../../cli/command_line.ts";
-import { helpText } from "../../cli/help.ts";
+import { helpText } from "../../cli/help/help_text.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 const NO_FLAGS = {

@@ -1,6 +1,7 @@
 import type { ConfigFile } from "../../cli/config_file.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { configPaths, type Environment, readSettings, VARIABLES } from "../../cli/settings.ts";
+import { configPaths, readSettings } from "../../cli/settings.ts";
+import { type Environment, VARIABLES } from "../../cli/variables.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 const HOME = { HOME: "/home/me" };

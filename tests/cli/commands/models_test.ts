@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { modelsCommand } from "../../../cli/commands/models.ts";
-import { type Environment, readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings.ts";
+import type { Environment } from "../../../cli/variables.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { testAgent } from "../../_support/test_agent.ts";

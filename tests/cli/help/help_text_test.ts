@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { COMMANDS } from "../../cli/command_line.ts";
-import { EXIT } from "../../cli/exit_code.ts";
-import { helpText } from "../../cli/help.ts";
-import { VARIABLES } from "../../cli/settings.ts";
+import { COMMANDS } from "../../../cli/command_line.ts";
+import { EXIT } from "../../../cli/exit_code.ts";
+import { helpText } from "../../../cli/help/help_text.ts";
+import { VARIABLES } from "../../../cli/variables.ts";
 
 const LANGUAGES = ["en", "zh"] as const;
 

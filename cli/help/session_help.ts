@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Language } from "../tools/types.ts";
+import type { Language } from "../../tools/types.ts";
 
 /** By command and language. */
 export const SESSION_HELP: Readonly<Record<"sessions" | "resume", Record<Language, string>>> = {

@@ -1,0 +1,55 @@
+/**
+ * Help texts of the commands that show what there is, in both languages.
+ *
+ * @module
+ */
+import type { Language } from "../../tools/types.ts";
+
+/** By command and language. */
+export const INSPECT_HELP: Readonly<
+  Record<"tools" | "models" | "selftest" | "schema", Record<Language, string>>
+> = {
+  tools: {
+    en: `handrail tools list [--profile NAME] [--json]
+
+Lists the tools of a profile in the order that the model sees them.
+`,
+    zh: `handrail tools list [--profile 名称] [--json]
+
+按模型看到的顺序列出某个角色的工具。
+`,
+  },
+  models: {
+    en: `handrail models list [--json]     providers, the variable with each one's key, and whether it is set
+
+HANDRAIL_MODEL takes offline (default), PROVIDER:MODEL, or http(s)://HOST/PATH#MODEL for any server that
+speaks OpenAI's format (its key, if it wants one, in HANDRAIL_API_KEY). Each provider's address can be replaced:
+OPENAI_BASE_URL and the like. Keys are never shown. See docs/models.md.
+`,
+    zh: `handrail models list [--json]     列出厂商、各自密钥的变量名，以及是否已设置
+
+HANDRAIL_MODEL 可写 offline（默认）、厂商:模型名，或 http(s)://主机/路径#模型名（任何兼容 OpenAI 格式的
+服务；需要密钥时写在 HANDRAIL_API_KEY）。各厂商的地址可以替换：OPENAI_BASE_URL 等。密钥绝不显示。详见 docs/models.md。
+`,
+  },
+  selftest: {
+    en: `handrail selftest [--json]
+
+Runs the whole chain offline against exact expected outputs. Exit 0 when every check passes.
+`,
+    zh: `handrail selftest [--json]
+
+离线运行整条链路，与期望输出逐字比较。全部通过时退出码为 0。
+`,
+  },
+  schema: {
+    en: `handrail schema [--typescript]
+
+Prints JSON Schema of JSON mode's events and commands, generated from what validates them; or TypeScript.
+`,
+    zh: `handrail schema [--typescript]
+
+打印 JSON 模式的事件与命令的 JSON Schema（或 TypeScript 类型），由校验所用的定义生成。
+`,
+  },
+};
