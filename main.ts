@@ -18,7 +18,7 @@ import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
 import { UsageError } from "./cli/usage_error.ts";
-import { type Environment, VARIABLES } from "./cli/variables.ts";
+import { type Environment, NETWORK_VARIABLES, VARIABLES } from "./cli/variables.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
 
@@ -42,6 +42,8 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
   mask: async () => (await import("./cli/commands/mask.ts")).maskCommand,
+  doctor: async () => (await import("./cli/commands/doctor.ts")).doctorCommand,
+  completions: async () => (await import("./cli/commands/completions.ts")).completionsCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
 
@@ -69,7 +71,11 @@ async function loadSettings(): Promise<Settings> {
 }
 
 function readEnvironment(): Environment {
-  const set = VARIABLES.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined);
+  return readVariables(VARIABLES);
+}
+
+function readVariables<Name extends string>(names: readonly Name[]): { readonly [name in Name]?: string } {
+  const set = names.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set);
 }
 
@@ -131,6 +137,7 @@ function createProgram(settings: Settings): Program {
     now: Date.now,
     newId,
     hasIndex: () => exists(settings.knowledgePath),
+    networkEnvironment: () => readVariables(NETWORK_VARIABLES),
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),

@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { SessionFile, type StoredSession } from "./session_file.ts";
+import { sessionIds } from "./session_ids.ts";
 
 /** A session in a list. */
 export interface SessionSummary {
@@ -22,7 +23,6 @@ export interface SessionSummary {
 
 /** Characters of a title that is taken from what was said. */
 const TITLE_LENGTH = 60;
-const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 
 /**
  * Lists the sessions of a folder.
@@ -37,7 +37,7 @@ const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
  */
 export async function listSessions(folder: string): Promise<SessionSummary[]> {
   const found: (SessionSummary & { readonly at: number })[] = [];
-  for (const id of await idsIn(folder)) {
+  for (const id of await sessionIds(folder)) {
     const { mtime, size: bytes } = await Deno.stat(join(folder, `${id}.jsonl`));
     const at = mtime?.getTime() ?? 0;
     found.push({ id, ...await describe(folder, id), updated: new Date(at).toISOString(), bytes, at });
@@ -61,16 +61,6 @@ export function sessionTitle({ title, messages }: Pick<StoredSession, "title" | 
   const text = typeof first === "string" ? first.trim().replaceAll(/\s+/g, " ") : "";
   const characters = [...text];
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH - 1).join("")}…` : text;
-}
-
-async function idsIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await Array.fromAsync(Deno.readDir(folder));
-    return entries.flatMap(({ name, isFile }) => (isFile && FILE_NAME.exec(name)?.[1]) || []);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
 }
 
 async function describe(

@@ -23,7 +23,9 @@ export const COMMANDS = [
   "breaker",
   "mask",
   "selftest",
+  "doctor",
   "schema",
+  "completions",
 ] as const;
 
 /** A command's name. */

@@ -63,5 +63,7 @@ export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> =
   breaker: ["json"],
   mask: ["strategy", "kinds", "summary"],
   selftest: ["json"],
+  doctor: ["json"],
+  completions: [],
   schema: ["typescript"],
 };

@@ -15,6 +15,7 @@ import type { OpenEmbedderOptions } from "./open_embedder.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { Settings } from "./settings.ts";
 import type { StandardInput } from "./standard_input.ts";
+import type { NetworkEnvironment } from "./variables.ts";
 
 /** A knowledge base and where it came from. */
 export interface OpenKnowledge {
@@ -64,6 +65,8 @@ export interface Program {
   openStore(): Promise<OpenStore>;
   /** Opens the store of circuit breakers, which is of the same kind. Opened once. */
   openBreakerStore(): Promise<OpenBreakerStore>;
+  /** The variables of proxies and certificates that are set. */
+  networkEnvironment(): NetworkEnvironment;
   /** Is there an index of the user's? */
   hasIndex(): boolean;
 }

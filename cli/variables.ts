@@ -39,3 +39,20 @@ export const VARIABLES = [
 
 /** The environment as read: a variable that is not set is absent. */
 export type Environment = { readonly [name in typeof VARIABLES[number]]?: string };
+
+/** What the runtime itself reads of proxies and certificates; here only to be shown. */
+export const NETWORK_VARIABLES = [
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "ALL_PROXY",
+  "NO_PROXY",
+  "http_proxy",
+  "https_proxy",
+  "all_proxy",
+  "no_proxy",
+  "DENO_CERT",
+  "DENO_TLS_CA_STORE",
+] as const;
+
+/** Those of them that are set. */
+export type NetworkEnvironment = { readonly [name in typeof NETWORK_VARIABLES[number]]?: string };

@@ -7,7 +7,7 @@ import type { Language } from "../../tools/types.ts";
 
 /** By command and language. */
 export const INSPECT_HELP: Readonly<
-  Record<"tools" | "models" | "selftest" | "schema", Record<Language, string>>
+  Record<"tools" | "models" | "selftest" | "doctor" | "schema" | "completions", Record<Language, string>>
 > = {
   tools: {
     en: `handrail tools list [--profile NAME] [--json]
@@ -40,6 +40,37 @@ Runs the whole chain offline against exact expected outputs. Exit 0 when every c
     zh: `handrail selftest [--json]
 
 离线运行整条链路，与期望输出逐字比较。全部通过时退出码为 0。
+`,
+  },
+  doctor: {
+    en: `handrail doctor [--json]
+
+Checks the version and its parts, permissions, folders, stores, the model and its key, the index, the embedding runtime,
+the terminal, proxies and certificates. Each line is ok, a warning or a failure; what can be done stands below it.
+Nothing is changed and no model is asked. Exit 1 when something that you asked for cannot work.
+`,
+    zh: `handrail doctor [--json]
+
+检查版本与组成、权限、文件夹、存储、模型与密钥、索引、向量运行时、终端、代理与证书。
+每行是正常、警告或失败，下面写着可以怎么办。不改动任何东西，也不调用模型。有需要的部分无法工作时退出码为 1。
+`,
+  },
+  completions: {
+    en: `handrail completions bash|zsh|fish|powershell
+
+Prints a script that completes commands, flags, sessions, tools and models:
+  bash         handrail completions bash > ~/.local/share/bash-completion/completions/handrail
+  zsh          handrail completions zsh > "\${fpath[1]}/_handrail"
+  fish         handrail completions fish > ~/.config/fish/completions/handrail.fish
+  powershell   handrail completions powershell >> $PROFILE
+`,
+    zh: `handrail completions bash|zsh|fish|powershell
+
+打印一段脚本，用来补全命令、选项、会话、工具和模型：
+  bash         handrail completions bash > ~/.local/share/bash-completion/completions/handrail
+  zsh          handrail completions zsh > "\${fpath[1]}/_handrail"
+  fish         handrail completions fish > ~/.config/fish/completions/handrail.fish
+  powershell   handrail completions powershell >> $PROFILE
 `,
   },
   schema: {

@@ -25,7 +25,9 @@ Usage
   handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
   handrail mask                replace personal data in what flows from stdin to stdout
   handrail selftest            check the whole chain, offline
+  handrail doctor              what works on this machine and what does not, and what to do about it
   handrail schema              JSON Schema of JSON mode's events and commands
+  handrail completions SHELL   a script that completes commands, for bash, zsh, fish or powershell
 
 Flags
   --session ID     create or continue a session      --profile NAME   chat, service, order, refund, knowledge
@@ -62,7 +64,9 @@ Exit codes
   handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
   handrail mask                把流经标准输入输出的个人信息替换掉
   handrail selftest            离线自检整条链路
+  handrail doctor              检查这台机器上什么能用、什么不能用，以及怎么办
   handrail schema              JSON 模式的事件与命令的 JSON Schema
+  handrail completions 外壳    命令补全脚本：bash、zsh、fish 或 powershell
 
 选项
   --session ID     新建或继续一个会话                --profile 名称   chat、service、order、refund、knowledge

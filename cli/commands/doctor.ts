@@ -1,0 +1,106 @@
+/**
+ * `handrail doctor`: what works on this machine, what does not, and what to do about it.
+ *
+ * @module
+ */
+import { cleanText } from "../clean_text.ts";
+import type { CommandLine } from "../command_line.ts";
+import type { Finding, FindingState } from "../doctor/finding.ts";
+import { folderFindings } from "../doctor/folder_findings.ts";
+import { knowledgeFindings } from "../doctor/knowledge_findings.ts";
+import { modelFindings } from "../doctor/model_findings.ts";
+import { networkFindings } from "../doctor/network_findings.ts";
+import { permissionFindings } from "../doctor/permission_findings.ts";
+import { serverFinding, type ServerServices } from "../doctor/server_findings.ts";
+import { storeFindings } from "../doctor/store_findings.ts";
+import { terminalFindings } from "../doctor/terminal_findings.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** A server that has not answered by then is taken for dead, in milliseconds. */
+const DEADLINE_MS = 3_000;
+
+/**
+ * Looks at everything that has made somebody ask why it does not work. Nothing is changed, and no model is asked.
+ *
+ * @param program The program.
+ * @param line The command line.
+ * @returns 1 when something that was asked for cannot work, else 0.
+ *
+ * @example
+ * ```ts
+ * await doctorCommand(program, parseCommandLine(["doctor", "--json"]));
+ * ```
+ */
+export async function doctorCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
+  if (operands.length > 0) {
+    throw new UsageError(`Cannot examine ${JSON.stringify(operands[0])}: doctor takes no operand`);
+  }
+  const findings = await examine(program, { fetch, deadline: () => AbortSignal.timeout(DEADLINE_MS) });
+  const healthy = findings.every(({ state }) => state !== "failure");
+  await program.output.write(
+    flags.json
+      ? `${JSON.stringify({ version: program.version, ok: healthy, findings })}\n`
+      : render(findings, program),
+  );
+  return healthy ? EXIT.completed : EXIT.failed;
+}
+
+async function examine(program: Program, services: ServerServices): Promise<Finding[]> {
+  const { settings } = program;
+  const { deskUrl, language } = settings;
+  return [
+    versionFinding(program),
+    ...await permissionFindings(settings),
+    ...await folderFindings(settings),
+    ...await storeFindings(program),
+    ...(deskUrl === undefined ? [] : [await serverFinding("desk", deskUrl, language, services)]),
+    ...await modelFindings(program, services),
+    ...await knowledgeFindings(program),
+    ...terminalFindings(program),
+    ...networkFindings(program.networkEnvironment(), language, isFile),
+  ];
+}
+
+function versionFinding({ version }: Program): Finding {
+  const { version: runtime } = Deno;
+  const { os, arch } = Deno.build;
+  return {
+    name: "version",
+    state: "ok",
+    detail: `handrail ${version}, Deno ${runtime.deno}, ${os} ${arch}`,
+  };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+function render(findings: readonly Finding[], { settings }: Program): string {
+  const { states, sum } = WORDING[settings.language];
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.flatMap(({ name, state, detail, advice }) => [
+    `${states[state]}  ${name.padEnd(width)}  ${cleanText(detail)}`,
+    ...(advice === undefined ? [] : [`      → ${cleanText(advice)}`]),
+  ]);
+  const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
+  return `${[...lines, sum(count("ok"), count("warning"), count("failure"))].join("\n")}\n`;
+}
+
+const WORDING = {
+  en: {
+    states: { ok: "ok  ", warning: "warn", failure: "FAIL" },
+    sum: (ok: number, warnings: number, failures: number) =>
+      `${ok} ok, ${warnings} ${warnings === 1 ? "warning" : "warnings"}, ${failures} failed`,
+  },
+  zh: {
+    states: { ok: "正常", warning: "警告", failure: "失败" },
+    sum: (ok: number, warnings: number, failures: number) =>
+      `${ok} 项正常，${warnings} 项警告，${failures} 项失败`,
+  },
+} as const;

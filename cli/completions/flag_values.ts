@@ -1,0 +1,38 @@
+/**
+ * What the value of a flag could be.
+ *
+ * @module
+ */
+import { MODEL_PROVIDERS } from "../../agent/model_providers.ts";
+import { PROFILES } from "../../tools/profiles.ts";
+import type { FlagName } from "../flags.ts";
+import type { CompletionSources } from "./candidate.ts";
+
+/** Where the values of a flag come from: a list, one of the sources, or the folders of the disk. */
+export type FlagValues = readonly string[] | keyof CompletionSources | "files";
+
+/** By flag; nothing is known of those that are not here. */
+export const FLAG_VALUES: Readonly<Partial<Record<FlagName, FlagValues>>> = {
+  approve: "tools",
+  format: ["md", "html", "json"],
+  kinds: [
+    "secret",
+    "url_credentials",
+    "email",
+    "iban",
+    "mainland_id",
+    "company_code",
+    "bank_card",
+    "us_ssn",
+    "mac_address",
+    "ip_address",
+    "passport",
+    "phone",
+  ],
+  model: ["offline", ...MODEL_PROVIDERS.map(({ name }) => `${name}:`)],
+  output: ["json"],
+  profile: PROFILES,
+  session: "sessions",
+  strategy: ["alias", "mask", "hash", "block"],
+  under: "files",
+};

@@ -1,0 +1,167 @@
+import { assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { folderFindings } from "../../../cli/doctor/folder_findings.ts";
+import { networkFindings } from "../../../cli/doctor/network_findings.ts";
+import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
+import { serverFinding } from "../../../cli/doctor/server_findings.ts";
+import { terminalFindings } from "../../../cli/doctor/terminal_findings.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
+
+Deno.test("permissionFindings() says what is lost without each permission, and fails only without reading", async () => {
+  const query = ({ name }: { readonly name: string }) =>
+    Promise.resolve({ state: name === "net" || name === "env" ? "granted" : "prompt" });
+  const found = await permissionFindings({ stateFolder: "/s", language: "en" }, query);
+  assertEquals(found.map(({ name, state }) => `${name} ${state}`), [
+    "permission read failure",
+    "permission write warning",
+    "permission env ok",
+    "permission net ok",
+    "permission sys warning",
+    "permission ffi warning",
+    "permission run warning",
+  ]);
+  assertEquals(found[5]?.detail, "not granted: the native embedding runtime gives way to a slower one");
+});
+
+Deno.test("permissionFindings() asks for no more than is needed", async () => {
+  const asked: Deno.PermissionDescriptor[] = [];
+  await permissionFindings({ stateFolder: "/s", language: "zh" }, (permission) => {
+    asked.push(permission);
+    return Promise.resolve({ state: "granted" });
+  });
+  assertEquals(asked, [
+    { name: "read" },
+    { name: "write", path: "/s" },
+    { name: "env" },
+    { name: "net" },
+    { name: "sys", kind: "hostname" },
+    { name: "ffi" },
+    { name: "run", command: "npm" },
+  ]);
+});
+
+Deno.test("folderFindings() tries the folders, makes none and leaves nothing behind", async () => {
+  await using folder = await tempFolder();
+  const path = (name: string) => join(folder.path, name);
+  await Deno.mkdir(path("cache"));
+  await Deno.writeTextFile(path("file"), "");
+  const found = await folderFindings({
+    stateFolder: path("not/yet"),
+    knowledgePath: path("file/kb.sqlite"),
+    cacheFolder: path("cache"),
+    language: "en",
+  });
+  assertEquals(found.map(({ name, state }) => `${name} ${state}`), [
+    "state folder ok",
+    "index folder warning",
+    "cache folder ok",
+  ]);
+  assertEquals(found[0]?.detail, `${path("not/yet")} (made when it is needed)`);
+  assertEquals(
+    found[1]?.advice,
+    "Set HANDRAIL_KB to a file in a folder that can be written to, or kb ingest has nowhere to put its index",
+  );
+  const left = await Array.fromAsync(Deno.readDir(folder.path));
+  assertEquals(left.map(({ name }) => name).sort(), ["cache", "file"]);
+});
+
+Deno.test("folderFindings() warns of a secret that others can read", async () => {
+  await using folder = await tempFolder();
+  const secret = join(folder.path, "secret");
+  await Deno.writeTextFile(secret, "s", { mode: 0o600 });
+  const settings = {
+    stateFolder: folder.path,
+    knowledgePath: join(folder.path, "kb.sqlite"),
+    cacheFolder: folder.path,
+    language: "zh",
+  } as const;
+  assertEquals((await folderFindings(settings)).at(-1), { name: "secret", state: "ok", detail: secret });
+  await Deno.chmod(secret, 0o644);
+  assertEquals((await folderFindings(settings)).at(-1), {
+    name: "secret",
+    state: "warning",
+    detail: `${secret}: 这台机器上的其他人也能读取`,
+    advice: `chmod 600 ${secret}`,
+  });
+});
+
+const deadline = () => new AbortController().signal;
+
+Deno.test("serverFinding() takes any answer for a sign of life, and sends no key", async () => {
+  const asked: Request[] = [];
+  const fetch = (input: URL | RequestInfo, init?: RequestInit) => {
+    asked.push(new Request(input, init));
+    return Promise.resolve(new Response(null, { status: 401 }));
+  };
+  assertEquals(await serverFinding("desk", "https://desk.test/v1", "en", { fetch, deadline }), {
+    name: "desk",
+    state: "ok",
+    detail: "desk.test answers (HTTP 401)",
+  });
+  assertEquals(asked.map(({ method, headers }) => [method, [...headers]]), [["HEAD", []]]);
+});
+
+Deno.test("serverFinding() names the variable to set when a certificate is refused (T40)", async () => {
+  const fetch = () =>
+    Promise.reject(
+      new TypeError("fetch failed", { cause: new Error("invalid peer certificate: UnknownIssuer") }),
+    );
+  assertEquals(await serverFinding("model server", "https://api.test/v1", "en", { fetch, deadline }), {
+    name: "model server",
+    state: "failure",
+    detail: "cannot reach api.test: invalid peer certificate: UnknownIssuer",
+    advice: "Name your certificate authority in DENO_CERT, or set DENO_TLS_CA_STORE=system",
+  });
+});
+
+Deno.test("serverFinding() gives up on a server that does not answer", async () => {
+  const controller = new AbortController();
+  const fetch = () => {
+    controller.abort();
+    return Promise.reject(controller.signal.reason);
+  };
+  const finding = await serverFinding("desk", "http://desk.test", "zh", {
+    fetch,
+    deadline: () => controller.signal,
+  });
+  assertEquals([finding.state, finding.detail], ["failure", "desk.test 没有回应"]);
+});
+
+Deno.test("networkFindings() shows the hosts of proxies, never their passwords (T40)", () => {
+  const environment = { HTTPS_PROXY: "http://me:geheim@proxy.test:3128", no_proxy: "localhost" };
+  assertEquals(networkFindings(environment, "en", () => true), [
+    { name: "proxy", state: "ok", detail: "HTTPS_PROXY proxy.test:3128, no_proxy localhost" },
+    { name: "certificates", state: "ok", detail: "mozilla" },
+  ]);
+});
+
+Deno.test("networkFindings() notices a proxy that is no address and a certificate file that is not there (T40)", () => {
+  const found = networkFindings({ HTTP_PROXY: "http://", DENO_CERT: "/ca.pem" }, "en", () => false);
+  assertEquals(found, [
+    { name: "proxy", state: "failure", detail: "HTTP_PROXY: no address", advice: "Write http://HOST:PORT" },
+    {
+      name: "certificates",
+      state: "failure",
+      detail: "DENO_CERT: /ca.pem is not there",
+      advice: "Name a file of PEM certificates in DENO_CERT, or set DENO_TLS_CA_STORE=system",
+    },
+  ]);
+});
+
+Deno.test("terminalFindings() warns of a window that is too narrow", () => {
+  const output = (columns: number) => ({ isTerminal: () => true, columns: () => columns });
+  const found = (columns: number) =>
+    terminalFindings(
+      {
+        settings: { language: "en", color: true },
+        output: output(columns),
+      } as Parameters<typeof terminalFindings>[0],
+    )[0];
+  assertEquals(found(80), { name: "terminal", state: "ok", detail: "80 columns, colour, English" });
+  assertEquals(found(39), {
+    name: "terminal",
+    state: "warning",
+    detail: "39 columns, colour, English",
+    advice: "Make the window at least 40 columns wide",
+  });
+});
