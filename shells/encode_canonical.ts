@@ -27,7 +27,7 @@ export function encodeCanonical(value: unknown): string {
   return encode(value, []);
 }
 
-function encode(value: unknown, parents: readonly object[]): string {
+function encode(value: unknown, parents: object[]): string {
   switch (typeof value) {
     case "string":
       // Well-formed JSON.stringify escapes lone surrogates, which UTF-8 would fold into U+FFFD.
@@ -47,36 +47,43 @@ function encode(value: unknown, parents: readonly object[]): string {
   }
 }
 
-function encodeObject(value: object, parents: readonly object[]): string {
+function encodeObject(value: object, parents: object[]): string {
   if (parents.length >= MAX_DEPTH) {
     throw new TypeError(`Cannot fingerprint arguments: nested deeper than ${MAX_DEPTH} levels`);
   }
   if (parents.includes(value)) throw new TypeError("Cannot fingerprint arguments: they contain themselves");
-  const inside = [...parents, value];
-  if (Array.isArray(value)) return `[${encodeAll(value, inside).join(",")}]`;
+  parents.push(value);
+  const text = encodeContents(value, parents);
+  parents.pop();
+  return text;
+}
+
+function encodeContents(value: object, parents: object[]): string {
+  if (Array.isArray(value)) return `[${encodeAll(value, parents).join(",")}]`;
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return encodeInstance(value, inside);
+  if (prototype !== Object.prototype && prototype !== null) return encodeInstance(value, parents);
   if (Object.getOwnPropertySymbols(value).length > 0) {
     throw new TypeError("Cannot fingerprint arguments: a field named by a symbol is no data");
   }
-  const fields: string[] = [];
+  let fields = "";
   for (const key of Object.keys(value).sort()) {
     const field: unknown = Reflect.get(value, key);
-    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${encode(field, inside)}`);
+    if (field === undefined) continue;
+    fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${encode(field, parents)}`;
   }
-  return `{${fields.join(",")}}`;
+  return `{${fields}}`;
 }
 
-function encodeAll(values: Iterable<unknown>, parents: readonly object[]): string[] {
+function encodeAll(values: Iterable<unknown>, parents: object[]): string[] {
   return Array.from(values, (value) => encode(value, parents));
 }
 
-function encodeInstance(value: object, inside: readonly object[]): string {
+function encodeInstance(value: object, parents: object[]): string {
   if (value instanceof Date) return `D${value.getTime()}`;
   if (value instanceof RegExp) return `R${JSON.stringify([value.source, value.flags])}`;
   if (value instanceof Uint8Array) return `B${JSON.stringify(Array.from(value))}`;
-  if (value instanceof Set) return `S[${encodeAll(value, inside).sort().join(",")}]`;
-  if (value instanceof Map) return `M[${encodeAll(value, inside).sort().join(",")}]`;
+  if (value instanceof Set) return `S[${encodeAll(value, parents).sort().join(",")}]`;
+  if (value instanceof Map) return `M[${encodeAll(value, parents).sort().join(",")}]`;
   throw new TypeError(
     `Cannot fingerprint arguments: an object of class ${value.constructor?.name} is no data`,
   );

@@ -5,13 +5,16 @@
  */
 import type { JsonValue } from "../tools/types.ts";
 
+/** Whatever looks into a result later does so by recursion. */
+const MAX_DEPTH = 1_000;
+
 /**
  * Turns a value into plain JSON once, right after execution, so that a first answer and its replay are the same
  * value from every store: dates become text, undefined fields go, a BigInt becomes its digits.
  *
  * @param value What a tool returned.
  * @returns A fresh JSON value; `null` for `undefined`.
- * @throws {TypeError} If the value contains itself; `RangeError` if it is nested too deeply.
+ * @throws {TypeError} If the value contains itself; `RangeError` if it is nested deeper than 1,000 levels.
  *
  * @example
  * ```ts
@@ -19,6 +22,31 @@ import type { JsonValue } from "../tools/types.ts";
  * ```
  */
 export function normaliseJson(value: unknown): JsonValue {
-  const text = JSON.stringify(value, (_key, field) => typeof field === "bigint" ? String(field) : field);
-  return text === undefined ? null : JSON.parse(text);
+  const text = stringify(value);
+  if (text === undefined) return null;
+  if (isDeeper(text, MAX_DEPTH)) {
+    throw new RangeError(`Cannot keep result: it is nested deeper than ${MAX_DEPTH} levels`);
+  }
+  return JSON.parse(text);
+}
+
+/** A replacer doubles what this takes, and only a BigInt needs one. */
+function stringify(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return JSON.stringify(value, (_key, field) => typeof field === "bigint" ? String(field) : field);
+  }
+}
+
+/** Short texts, which nearly all are, need no look. */
+function isDeeper(text: string, limit: number): boolean {
+  if (text.length <= 2 * limit) return false;
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth++;
+    else if (token === "]" || token === "}") depth--;
+    if (depth > limit) return true;
+  }
+  return false;
 }

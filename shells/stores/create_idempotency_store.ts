@@ -39,7 +39,7 @@ export async function createIdempotencyStore(settings: StoreSettings): Promise<O
     }
     case "redis": {
       const { RedisIdempotencyStore } = await import("./redis_idempotency_store.ts");
-      return new LateCommitStore(new RedisIdempotencyStore({ url: redisUrl }));
+      return new LateCommitStore(new RedisIdempotencyStore({ url: redisUrl, clock }));
     }
     case "kv": {
       const { KvIdempotencyStore } = await import("./kv_idempotency_store.ts");

@@ -93,7 +93,8 @@ export function refusedError(address: RedisAddress, reply: Error): Error {
   const word = /\b[A-Z]{3,}\b/.exec(said.replace(/^ERR /, ""))?.[0] ?? "";
   return new Error(
     `Cannot use Redis: ${address.shown} says "${masked(said, address)}". ${
-      ADVICE[word] ?? "Check the server"
+      ADVICE[word] ??
+        (/syntax error/i.test(said) ? "It has to be Redis 7 or later, or Valkey" : "Check the server")
     }`,
   );
 }

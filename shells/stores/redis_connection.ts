@@ -5,18 +5,11 @@
  */
 import { Redis, ReplyError } from "ioredis";
 import { parseRedisUrl, type RedisAddress, refusedError, unreachableError } from "./redis_address.ts";
-import {
-  CLAIM_SCRIPT,
-  COMMIT_SCRIPT,
-  READ_BREAKER_SCRIPT,
-  RELEASE_SCRIPT,
-  SWAP_BREAKER_SCRIPT,
-} from "./redis_scripts.ts";
+import { COMMIT_SCRIPT, READ_BREAKER_SCRIPT, RELEASE_SCRIPT, SWAP_BREAKER_SCRIPT } from "./redis_scripts.ts";
 
 /** The client, and the scripts it knows; it loads one that the server has forgotten. */
 export type RedisClient = Redis & {
-  claimRecord(key: string, head: string, claim: string, windowMs: number, tail: string): Promise<unknown>;
-  commitRecord(key: string, head: string, text: string, endsAt: number, windowMs: number): Promise<unknown>;
+  commitRecord(key: string, head: string, text: string, leftMs: number): Promise<unknown>;
   releaseRecord(key: string, head: string): Promise<unknown>;
   readBreaker(key: string): Promise<unknown>;
   swapBreaker(key: string, text: string, next: string, keepMs: number): Promise<unknown>;
@@ -64,7 +57,6 @@ const OPTIONS = {
   protocol: 2,
   disconnectTimeout: CLOSE_MS,
   scripts: {
-    claimRecord: { lua: CLAIM_SCRIPT, numberOfKeys: 1 },
     commitRecord: { lua: COMMIT_SCRIPT, numberOfKeys: 1 },
     releaseRecord: { lua: RELEASE_SCRIPT, numberOfKeys: 1 },
     readBreaker: { lua: READ_BREAKER_SCRIPT, numberOfKeys: 1 },
@@ -203,14 +195,20 @@ export class RedisConnection implements AsyncDisposable {
 }
 
 /** Settles as the promise does, but no later than in so many milliseconds. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  const { promise: timed, resolve, reject } = Promise.withResolvers<T>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${Math.round(ms)} ms`)), ms);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  promise.then(
+    (value) => {
+      clearTimeout(timer);
+      resolve(value);
+    },
+    (error) => {
+      clearTimeout(timer);
+      reject(error);
+    },
+  );
+  return timed;
 }
 
 async function close(client: RedisClient): Promise<void> {

@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { type Clock, systemClock } from "../clock.ts";
 import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
 import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
 import { RedisConnection } from "./redis_connection.ts";
-import { decodeRecord, encodeRecord, recordHead, recordTail } from "./redis_record.ts";
+import { decodeRecord, encodeRecord, recordBody, recordHead } from "./redis_record.ts";
 
 /** Settings of {@linkcode RedisIdempotencyStore}. */
 export interface RedisIdempotencyStoreOptions {
@@ -16,6 +17,8 @@ export interface RedisIdempotencyStoreOptions {
   readonly commandTimeoutMs?: number;
   /** What every key begins with. @default {"agent:idem:"} */
   readonly keyPrefix?: string;
+  /** What a record says of its times; the window itself is kept by the server. @default {systemClock} */
+  readonly clock?: Pick<Clock, "now">;
 }
 
 /** A century: safe to add to the time, for Lua and for Redis. */
@@ -23,7 +26,7 @@ const MAX_WINDOW_MS = 3_155_760_000_000;
 const SCAN_COUNT = 100;
 
 /**
- * One key per record. What is guaranteed, by a script for each change and by the server's clock alone:
+ * One key per record. What is guaranteed, by one command or script for each change, and with the window kept by the server:
  *
  * - Of all claims of a key, one succeeds per window. A change by anybody but the owner changes nothing.
  * - A claim that succeeded is in the server. A claim whose reply was lost is sent again and recognised by an id
@@ -45,13 +48,15 @@ export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministra
   readonly name = "redis";
   readonly #connection: RedisConnection;
   readonly #keyPrefix: string;
+  readonly #clock: Pick<Clock, "now">;
 
   /**
    * @param options See {@linkcode RedisIdempotencyStoreOptions}.
    * @throws {TypeError} If the URL is none.
    * @throws {RangeError} If `commandTimeoutMs` is not a positive integer.
    */
-  constructor({ url, commandTimeoutMs = 500, keyPrefix = "agent:idem:" }: RedisIdempotencyStoreOptions) {
+  constructor(options: RedisIdempotencyStoreOptions) {
+    const { url, commandTimeoutMs = 500, keyPrefix = "agent:idem:", clock = systemClock } = options;
     if (!Number.isInteger(commandTimeoutMs) || commandTimeoutMs < 1) {
       throw new RangeError(
         `Cannot create Redis store: commandTimeoutMs is ${commandTimeoutMs}. Give a positive integer`,
@@ -59,6 +64,7 @@ export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministra
     }
     this.#connection = new RedisConnection({ url, commandTimeoutMs });
     this.#keyPrefix = keyPrefix;
+    this.#clock = clock;
   }
 
   /**
@@ -69,15 +75,19 @@ export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministra
    */
   async claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim> {
     const redisKey = this.#redisKey(key);
-    const head = recordHead(owner);
-    const id = `"claim":"${crypto.randomUUID()}",`;
     const window = wholeWindow(windowMs);
-    const [claimed, text] = await this.#connection.run({
-      send: (client) => client.claimRecord(redisKey, head, id, window, recordTail(label)),
-      parse: parseClaim,
-      undo: (client) => client.releaseRecord(redisKey, head + id),
+    const claimedAt = Math.floor(this.#clock.now());
+    const record = { owner, claimedAt, expiresAt: claimedAt + window, ...(label !== undefined && { label }) };
+    const head = `${recordHead(owner)}"claim":"${crypto.randomUUID()}",`;
+    const text = head + recordBody(record);
+    const found = await this.#connection.run({
+      send: (client) => client.set(redisKey, text, "PX", window, "NX", "GET"),
+      parse: parseFound,
+      undo: (client) => client.releaseRecord(redisKey, head),
     });
-    return { claimed, record: readable(text, redisKey) };
+    // Our own text is in the way of a claim that is sent again because its first reply was lost.
+    if (found === null || found === text) return { claimed: true, record };
+    return { claimed: false, record: readable(found, redisKey) };
   }
 
   /** See {@linkcode IdempotencyStore.commit}. */
@@ -85,9 +95,9 @@ export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministra
     const redisKey = this.#redisKey(key);
     const { owner, claimedAt, expiresAt } = record;
     const text = encodeRecord({ ...record, outcome });
-    const window = wholeWindow(expiresAt - claimedAt);
+    const left = Math.min(Math.floor(expiresAt - this.#clock.now()), wholeWindow(expiresAt - claimedAt));
     return await this.#connection.run({
-      send: (client) => client.commitRecord(redisKey, recordHead(owner), text, expiresAt, window),
+      send: (client) => client.commitRecord(redisKey, recordHead(owner), text, left),
       parse: (reply) => parseNumber(reply) === 1,
     });
   }
@@ -175,13 +185,6 @@ function readable(text: string, redisKey: string): IdempotencyRecord {
 
 // A reply that makes no sense is as good as none: the connection is given up, and the command sent again.
 
-function parseClaim(reply: unknown): readonly [claimed: boolean, text: string] {
-  if (Array.isArray(reply) && typeof reply[0] === "number" && typeof reply[1] === "string") {
-    return [reply[0] === 1, reply[1]];
-  }
-  throw senseless();
-}
-
 function parseNumber(reply: unknown): number {
   if (typeof reply !== "number") throw senseless();
   return reply;
@@ -190,6 +193,12 @@ function parseNumber(reply: unknown): number {
 function parseText(reply: unknown): string | null {
   if (reply !== null && typeof reply !== "string") throw senseless();
   return reply;
+}
+
+/** A server that says "OK" has set the key without a look at what was there. */
+function parseFound(reply: unknown): string | null {
+  if (reply === "OK") throw senseless();
+  return parseText(reply);
 }
 
 function parseScan(reply: unknown): ScanPage {

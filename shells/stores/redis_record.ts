@@ -22,18 +22,18 @@ export function recordHead(owner: string): string {
 }
 
 /**
- * How a record in flight ends, after its times.
+ * What stands behind the head of a record.
  *
- * @param label What it is about.
- * @returns The last bytes.
+ * @param record The record.
+ * @returns The rest of the document.
  *
  * @example
  * ```ts
- * recordTail("order_refund"); // ,"label":"order_refund"}
+ * recordBody({ owner: "a", claimedAt: 1, expiresAt: 2 }); // "claimedAt":1,"expiresAt":2}
  * ```
  */
-export function recordTail(label: string | undefined): string {
-  return label === undefined ? "}" : `,"label":${JSON.stringify(label)}}`;
+export function recordBody({ claimedAt, expiresAt, label, outcome }: IdempotencyRecord): string {
+  return JSON.stringify({ claimedAt, expiresAt, label, outcome }).slice(1);
 }
 
 /**
@@ -48,8 +48,7 @@ export function recordTail(label: string | undefined): string {
  * ```
  */
 export function encodeRecord(record: IdempotencyRecord): string {
-  const { owner, claimedAt, expiresAt, label, outcome } = record;
-  return recordHead(owner) + JSON.stringify({ claimedAt, expiresAt, label, outcome }).slice(1);
+  return recordHead(record.owner) + recordBody(record);
 }
 
 /**

@@ -7,28 +7,10 @@
  */
 
 /**
- * Claims KEYS[1] or shows what is in the way: `{1, record}` or `{0, record}`.
- *
- * ARGV: 1 the record's head, 2 the claim's id as a field, 3 the window in whole milliseconds, 4 the record's tail. A record in
- * flight with that id counts as claimed: this very claim made it, and its first reply was lost.
- */
-export const CLAIM_SCRIPT = `
-local head = ARGV[1] .. ARGV[2]
-local current = redis.call('GET', KEYS[1])
-if current then return {string.sub(current, 1, #head) == head and 1 or 0, current} end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local record = head .. '"claimedAt":' .. string.format('%.0f', now) ..
-  ',"expiresAt":' .. string.format('%.0f', now + ARGV[3]) .. ARGV[4]
-redis.call('SET', KEYS[1], record, 'PX', ARGV[3])
-return {1, record}
-`;
-
-/**
  * Replaces an owner's record, for what is left of its window; writes it where the key is free. 1, or 0 when another
  * owner holds the key. Nothing is written, and 1 returned, when the window is over.
  *
- * ARGV: 1 the record's head, 2 the whole record, 3 when its window ends by the server's clock, 4 the whole window.
+ * ARGV: 1 the record's head, 2 the whole record, 3 how many milliseconds of its window are left.
  */
 export const COMMIT_SCRIPT = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
@@ -36,9 +18,7 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')
   return 1
 end
-local time = redis.call('TIME')
-local left = math.min(ARGV[3] - time[1] * 1000 - math.floor(time[2] / 1000), tonumber(ARGV[4]))
-if left >= 1 then redis.call('SET', KEYS[1], ARGV[2], 'PX', string.format('%.0f', math.floor(left))) end
+if tonumber(ARGV[3]) >= 1 then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1
 `;
 

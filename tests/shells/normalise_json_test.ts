@@ -83,3 +83,11 @@ Deno.test("normaliseJson() refuses what contains itself or is nested too deeply"
   for (let level = 0; level < 200_000; level++) deep = [deep];
   assertThrows(() => normaliseJson(deep), RangeError);
 });
+
+Deno.test("normaliseJson() takes 1,000 levels and no more, whatever brackets stand in its texts", () => {
+  const nested = (levels: number): unknown => levels === 0 ? '[{[{"[' : [nested(levels - 1)];
+  assertEquals(normaliseJson(nested(1_000)), nested(1_000));
+  assertThrows(() => normaliseJson(nested(1_001)), RangeError, "deeper than 1000 levels");
+  const wide = Array.from({ length: 5_000 }, () => ({ text: "[[[" }));
+  assertEquals(normaliseJson(wide), wide);
+});

@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { IdempotencyRegistry } from "../../../shells/idempotency_registry.ts";
 import {
   CALL,
@@ -158,3 +158,12 @@ redisTest("takes back no later claim of the same owner", async ({ proxy, store, 
   await pause(250);
   assertEquals((await peer.read("key"))?.owner, "owner");
 }, { commandTimeoutMs: 100 });
+
+redisTest("says so when the server is too old for a claim", async ({ proxy, store }) => {
+  proxy.arm({ kind: "garble", text: "-ERR syntax error\r\n" });
+  await assertRejects(
+    () => store.claim("key", "owner", WINDOW_MS),
+    Error,
+    'says "ERR syntax error". It has to be Redis 7 or later, or Valkey',
+  );
+});
