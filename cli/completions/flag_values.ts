@@ -4,6 +4,7 @@
  * @module
  */
 import { MODEL_PROVIDERS } from "../../agent/model_providers.ts";
+import { DEFAULT_KINDS } from "../../shells/pii/personal_data_kind.ts";
 import { PROFILES } from "../../tools/profiles.ts";
 import type { FlagName } from "../flags.ts";
 import type { CompletionSources } from "./candidate.ts";
@@ -15,20 +16,7 @@ export type FlagValues = readonly string[] | keyof CompletionSources | "files";
 export const FLAG_VALUES: Readonly<Partial<Record<FlagName, FlagValues>>> = {
   approve: "tools",
   format: ["md", "html", "json"],
-  kinds: [
-    "secret",
-    "url_credentials",
-    "email",
-    "iban",
-    "mainland_id",
-    "company_code",
-    "bank_card",
-    "us_ssn",
-    "mac_address",
-    "ip_address",
-    "passport",
-    "phone",
-  ],
+  kinds: DEFAULT_KINDS,
   model: ["offline", ...MODEL_PROVIDERS.map(({ name }) => `${name}:`)],
   output: ["json"],
   profile: PROFILES,

@@ -13,6 +13,7 @@ import {
   KEEP_BREAKER_MS,
 } from "./breaker_store.ts";
 import { type RedisClient, RedisConnection } from "./redis_connection.ts";
+import { parseScan, type ScanPage, senseless } from "./redis_reply.ts";
 
 /** Settings of {@linkcode RedisBreakerStore}. */
 export interface RedisBreakerStoreOptions {
@@ -88,7 +89,7 @@ export class RedisBreakerStore implements BreakerStore, BreakerAdministration, A
     const seen = new Set<string>();
     let cursor = "0";
     do {
-      const page: readonly [string, readonly string[]] = await this.#connection.run({
+      const page: ScanPage = await this.#connection.run({
         send: (client) => client.scan(cursor, "MATCH", pattern, "COUNT", SCAN_COUNT),
         parse: parseScan,
       });
@@ -127,23 +128,10 @@ export class RedisBreakerStore implements BreakerStore, BreakerAdministration, A
   }
 }
 
-// A reply that makes no sense is as good as none: the connection is given up, and the command sent again.
-
 function parseReading(reply: unknown): Reading {
   const [swapped, text, now] = Array.isArray(reply) ? reply : [];
   if (typeof swapped !== "number" || typeof text !== "string" || !Number.isFinite(Number(now))) {
     throw senseless();
   }
   return { swapped: swapped === 1, text, now: Number(now) };
-}
-
-function parseScan(reply: unknown): readonly [string, readonly string[]] {
-  if (Array.isArray(reply) && typeof reply[0] === "string" && Array.isArray(reply[1])) {
-    return [reply[0], reply[1]];
-  }
-  throw senseless();
-}
-
-function senseless(): Error {
-  return new Error("it does not talk like Redis");
 }

@@ -8,6 +8,7 @@ import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "
 import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
 import { RedisConnection } from "./redis_connection.ts";
 import { decodeRecord, encodeRecord, recordBody, recordHead } from "./redis_record.ts";
+import { parseScan, type ScanPage, senseless } from "./redis_reply.ts";
 
 /** Settings of {@linkcode RedisIdempotencyStore}. */
 export interface RedisIdempotencyStoreOptions {
@@ -169,8 +170,6 @@ export class RedisIdempotencyStore implements IdempotencyStore, RecordAdministra
   }
 }
 
-type ScanPage = readonly [cursor: string, keys: readonly string[]];
-
 /** PX takes whole milliseconds, at least one. Never shorter than asked for. */
 function wholeWindow(windowMs: number): number {
   if (Number.isNaN(windowMs)) throw new RangeError("Cannot claim: windowMs is NaN. Give milliseconds");
@@ -182,8 +181,6 @@ function readable(text: string, redisKey: string): IdempotencyRecord {
   if (!record) throw new Error(`Cannot read Redis key: ${redisKey} holds no record. Remove it`);
   return record;
 }
-
-// A reply that makes no sense is as good as none: the connection is given up, and the command sent again.
 
 function parseNumber(reply: unknown): number {
   if (typeof reply !== "number") throw senseless();
@@ -199,15 +196,4 @@ function parseText(reply: unknown): string | null {
 function parseFound(reply: unknown): string | null {
   if (reply === "OK") throw senseless();
   return parseText(reply);
-}
-
-function parseScan(reply: unknown): ScanPage {
-  if (Array.isArray(reply) && typeof reply[0] === "string" && Array.isArray(reply[1])) {
-    return [reply[0], reply[1]];
-  }
-  throw senseless();
-}
-
-function senseless(): Error {
-  return new Error("it does not talk like Redis");
 }
