@@ -64,12 +64,11 @@ async function examine(program: Program, services: ServerServices): Promise<Find
 }
 
 function versionFinding({ version }: Program): Finding {
-  const { version: runtime } = Deno;
   const { os, arch } = Deno.build;
   return {
     name: "version",
     state: "ok",
-    detail: `handrail ${version}, Deno ${runtime.deno}, ${os} ${arch}`,
+    detail: `handrail ${version}, Deno ${Deno.version.deno}, ${os} ${arch}`,
   };
 }
 
