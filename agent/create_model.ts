@@ -6,6 +6,7 @@
 import type { LanguageModel } from "ai";
 import type { Language } from "../tools/types.ts";
 import { MissingKeyError } from "./classify_error.ts";
+import { mendChatStream } from "./mend_chat_stream.ts";
 import {
   MODEL_PROVIDERS,
   type ModelEnvironment,
@@ -132,6 +133,7 @@ async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<Name
     name: provider,
     baseURL,
     includeUsage: true,
+    fetch: mendChatStream(fetch),
     ...(apiKey && { apiKey }),
   });
   return { provider, id, model: create(id) };

@@ -89,6 +89,10 @@ export function sseResponse(chunks: readonly unknown[]): Response {
 
 function streamResponse(reply: ModelReply, format: VendorFormat, scene: StreamScene): Response {
   const frames = format.chunks(reply, scene).map(format.frame ?? dataFrame);
+  if (reply.failAfter !== undefined) {
+    const failure = format.failure?.(scene) ?? format.fault("overloaded").body;
+    return eventStream([...frames.slice(0, reply.failAfter), (format.frame ?? dataFrame)(failure)], reply);
+  }
   const end = format.end === undefined ? "data: [DONE]" : format.end;
   return eventStream(end === null ? frames : [...frames, end], reply);
 }

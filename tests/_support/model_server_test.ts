@@ -64,8 +64,8 @@ const names = Object.keys(recordedShapes) as (keyof typeof recordedShapes)[];
 const files = names.map((name) => name === "moonshotai-tool-call" ? `${name}.json` : `${name}.chunks.txt`);
 const recordings = files.map(recorded);
 const isMissing = recordings.includes(undefined);
-// deno-lint-ignore no-console -- a skipped test must be heard
 if (isMissing) {
+  // deno-lint-ignore no-console -- a skipped test must be heard
   console.error("skipped: the recorded streams that the shapes were derived from are not at hand");
 }
 Deno.test({

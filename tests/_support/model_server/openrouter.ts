@@ -77,6 +77,15 @@ export const openrouter: VendorFormat = {
       }),
     ];
   },
+  failure: ({ model, number }) => ({
+    id: `gen-1770000000-${number}`,
+    object: "chat.completion.chunk",
+    created: 1_770_000_000,
+    model,
+    provider: "Test",
+    error: { code: "server_error", message: "Provider disconnected unexpectedly" },
+    choices: [{ index: 0, delta: { content: "" }, finish_reason: "error" }],
+  }),
   fault(fault, detail) {
     const [code, message] = ERRORS[fault];
     const metadata = fault === "overloaded" ? { raw: "overloaded", provider_name: "Test" } : undefined;

@@ -22,6 +22,8 @@ export interface ModelReply {
   readonly before?: (frame: number) => void | Promise<void>;
   /** The connection breaks after so many frames. */
   readonly cutAfter?: number;
+  /** After so many frames the vendor says that it cannot go on, and ends the stream. */
+  readonly failAfter?: number;
 }
 
 /** The answer that a stream belongs to. */
@@ -50,6 +52,8 @@ export interface VendorFormat {
   readonly frame?: (chunk: unknown) => string;
   /** The last frame. @default {"data: [DONE]"} */
   readonly end?: string | null;
+  /** What it sends when it cannot go on. @default {the body that says that it is overloaded} */
+  readonly failure?: (scene: StreamScene) => unknown;
   /** The answers that are no stream. `detail` is put where the vendor says what was wrong. */
   readonly fault: (fault: VendorFault, detail?: string) => VendorAnswer;
 }

@@ -46,9 +46,11 @@ export function vendorEnvironment(style: VendorStyle, url: string): Record<strin
   if (style === "xai" || style === "mistral") {
     return { HANDRAIL_MODEL: `${url}#test-model`, HANDRAIL_API_KEY: "test-key" };
   }
+  // Of a model that it does not know, Anthropic's package prints that it does not.
+  const model = style === "anthropic" ? "claude-sonnet-4-5" : "test-model";
   const prefix = style === "qwen" ? "DASHSCOPE" : style.toUpperCase();
   return {
-    HANDRAIL_MODEL: `${style}:test-model`,
+    HANDRAIL_MODEL: `${style}:${model}`,
     [`${prefix}_BASE_URL`]: url,
     ...(style !== "ollama" && { [`${prefix}_API_KEY`]: "test-key" }),
   };
