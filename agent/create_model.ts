@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { LanguageModel } from "ai";
+import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Language } from "../tools/types.ts";
+import { anthropicCallIds } from "./anthropic_call_ids.ts";
 import { MissingKeyError } from "./classify_error.ts";
 import { mendChatStream } from "./mend_chat_stream.ts";
 import {
@@ -142,5 +143,6 @@ async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<Name
 /** Without a key it would look for one by itself, in the environment. */
 async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<NamedModel> {
   const { createAnthropic } = await import("@ai-sdk/anthropic");
-  return { provider, id, model: createAnthropic({ baseURL, apiKey })(id) };
+  const model = createAnthropic({ baseURL, apiKey })(id);
+  return { provider, id, model: wrapLanguageModel({ model, middleware: anthropicCallIds }) };
 }
