@@ -130,7 +130,10 @@ function isStreamedError(error: unknown): error is StreamedError {
 
 function ofStreamedError({ message, type, code, statusCode }: StreamedError): ErrorFields {
   const words = `${message} ${type} ${code}`;
-  const status = Number(statusCode ?? code) || (/rate.?limit/i.test(words) ? 429 : 500);
+  const given = Number(statusCode ?? code);
+  // Some codes are numbers of the vendor's own.
+  const isStatus = given >= 400 && given < 600;
+  const status = isStatus ? given : /rate.?limit/i.test(words) ? 429 : 500;
   const said = message.slice(0, MESSAGE_LENGTH);
   return { ...ofStatus(status, words), message: `The model's answer broke off: ${said}` };
 }

@@ -26,7 +26,7 @@ export function mendChunk(chunk: unknown): unknown {
   if (!isFields(chunk)) return chunk;
   const sentence = errorSentence(chunk);
   if (sentence !== undefined) {
-    return { error: { message: sentence, type: textOrNull(chunk.type), code: textOrNull(chunk.code) } };
+    return { error: { message: sentence, type: textOrNull(chunk.type), code: chunk.code ?? null } };
   }
   if (!Array.isArray(chunk.choices)) return isFields(chunk.error) ? chunk : { ...chunk, choices: [] };
   const choices = chunk.choices.map((choice: unknown) => isFields(choice) ? mendChoice(choice) : choice);

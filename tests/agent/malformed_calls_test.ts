@@ -100,3 +100,84 @@ Deno.test("a call that cannot be read is asked for again in the language of the 
     ["limit", "loop"],
   ]);
 });
+
+/** Anthropic's frames of an answer with these blocks. */
+function frames(blocks: readonly (readonly object[])[], stop_reason: string): Response {
+  const events: readonly object[] = [
+    { type: "message_start", message: { id: "m", model: "m", role: "assistant", content: [], usage: USAGE } },
+    ...blocks.flat(),
+    { type: "message_delta", delta: { stop_reason, stop_sequence: null }, usage: USAGE },
+    { type: "message_stop" },
+  ];
+  return new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), {
+    headers: { "content-type": "text/event-stream" },
+  });
+}
+
+const USAGE = { input_tokens: 1, output_tokens: 1 };
+
+/** A block with a call; its arguments come in these pieces. */
+function block(index: number, parts: readonly string[], more: object = {}): object[] {
+  const content_block = { type: "tool_use", id: "toolu_1", name: "ticket_create", input: {}, ...more };
+  return [
+    { type: "content_block_start", index, content_block },
+    ...parts.map((partial_json) => ({
+      type: "content_block_delta",
+      index,
+      delta: { type: "input_json_delta", partial_json },
+    })),
+    { type: "content_block_stop", index },
+  ];
+}
+
+const ANTHROPIC: readonly (readonly [how: string, answer: () => Response, writes: 0 | 1])[] = [
+  ["a whole call", () => frames([block(0, [WRITE.arguments])], "tool_use"), 1],
+  [
+    "the arguments in the block's beginning",
+    () => frames([block(0, [], { input: JSON.parse(WRITE.arguments) })], "tool_use"),
+    1,
+  ],
+  [
+    "one id for two calls",
+    () => frames([block(0, [WRITE.arguments]), block(1, [WRITE.arguments])], "tool_use"),
+    1,
+  ],
+  [
+    "the name in another spelling",
+    () => frames([block(0, [WRITE.arguments], { name: "functions.TicketCreate" })], "tool_use"),
+    1,
+  ],
+  ["the reason of a text", () => frames([block(0, [WRITE.arguments])], "end_turn"), 1],
+  [
+    "a name of no tool that vendors refuse",
+    () => frames([block(0, [WRITE.arguments], { name: "erase everything!" })], "tool_use"),
+    0,
+  ],
+  ["an answer that was too long", () => frames([block(0, [WRITE.arguments])], "max_tokens"), 0],
+  ["arguments without their end", () => frames([block(0, [WRITE.arguments.slice(0, -2)])], "tool_use"), 0],
+  ["the arguments twice", () => frames([block(0, [WRITE.arguments, WRITE.arguments])], "tool_use"), 0],
+  ["a refusal", () => frames([block(0, [WRITE.arguments])], "refusal"), 0],
+  ["no arguments", () => frames([block(0, [""])], "tool_use"), 0],
+];
+
+for (const [how, answer, writes] of ANTHROPIC) {
+  Deno.test(`of a call in Anthropic's format with ${how} come ${writes} lines, and the conversation goes on (H35)`, async () => {
+    let requests = 0;
+    await using server = startModelServer({
+      style: "anthropic",
+      reply: () => ++requests === 1 ? answer() : { text: "Done." },
+    });
+    const modelEnvironment = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: "k" };
+    const spec = "anthropic:claude-sonnet-4-5";
+    const { model } = await createModel(spec, { language: "en", now: () => 0, modelEnvironment });
+    const { open, ledger } = testAgent(model);
+    const events = await runTurn(open(), "do it");
+    const subjects = (await ledger.entries()).map((entry) =>
+      (entry.details as { subject?: unknown }).subject
+    );
+    assertEquals(subjects, Array(writes).fill("打印机坏了😀"));
+    assertEquals(ofType(events, "error"), []);
+    assertEquals(server.requests.length, requests);
+    assertEquals(ofType(events, "turn.completed")[0]?.status, "completed");
+  });
+}
