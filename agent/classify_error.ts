@@ -73,6 +73,8 @@ function ofApiCall(error: APICallError): ErrorFields {
   };
 }
 
+const PROXY_HINT = "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and the user and password in them";
+
 type Judgement = Pick<ErrorFields, "code" | "hint" | "retryable">;
 
 /** Vendors answer an account without money with 400, 402, 403 or 429, and a refused text with 400 or 403. */
@@ -95,6 +97,7 @@ function ofStatus(status: number, words: string): Judgement {
   if (status === 404) {
     return { code: "model_unavailable", hint: "Check the model's name and the base URL", retryable: false };
   }
+  if (status === 407) return { code: "proxy", hint: PROXY_HINT, retryable: false };
   if (status === 429) return { code: "rate_limited", hint: "Wait, then try again", retryable: true };
   if (status >= 500) return { code: "model_unavailable", hint: "Try again later", retryable: true };
   return { code: TOO_LONG.test(words) ? "context_overflow" : "bad_request", retryable: false };
@@ -151,6 +154,15 @@ function ofNetwork(error: Error): ErrorFields {
       message: `Cannot reach the model: ${reason}`,
       hint: "Name your certificate authority in DENO_CERT, or set DENO_TLS_CA_STORE=system",
       retryable: false,
+    };
+  }
+  if (/\bproxy\b|tunnel/i.test(reason)) {
+    return {
+      code: "proxy",
+      message: `Cannot reach the model: ${reason}`,
+      hint: PROXY_HINT,
+      // A proxy that refuses goes on refusing.
+      retryable: /unreachable/i.test(reason),
     };
   }
   return {
