@@ -1,7 +1,9 @@
 import { assertEquals } from "@std/assert";
+import { z } from "zod";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { createModel } from "../../agent/create_model.ts";
-import { type IntendedCall, piece } from "../_support/malformed_calls/malformed_call.ts";
+import { inPieces, type IntendedCall, piece } from "../_support/malformed_calls/malformed_call.ts";
+import { AMBIGUOUS, INTACT, LOSSLESS, UNREADABLE } from "../_support/malformed_arguments.ts";
 import { MALFORMED_CALLS } from "../_support/malformed_calls/malformed_calls.ts";
 import { sseResponse, startModelServer } from "../_support/model_server.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
@@ -99,6 +101,48 @@ Deno.test("a call that cannot be read is asked for again in the language of the 
   assertEquals(ofType(events, "turn.completed").map(({ status, stop_reason }) => [status, stop_reason]), [
     ["limit", "loop"],
   ]);
+});
+
+/** What a tool of this kind, which takes anything, ran with when a server streamed these arguments. */
+async function ranWith(kind: "read" | "write", input: string): Promise<unknown[]> {
+  const chunks = inPieces("any_tool", input.match(/[^]{1,997}/g) ?? [""]);
+  let requests = 0;
+  await using server = startModelServer({
+    reply: () => ++requests === 1 ? sseResponse(chunks) : { text: "Done." },
+  });
+  const modelEnvironment = { OPENAI_BASE_URL: server.url };
+  const { model } = await createModel("openai:m", { language: "en", now: () => 0, modelEnvironment });
+  const { agent, open } = testAgent(model);
+  const inputs: unknown[] = [];
+  const field = z.any().optional();
+  agent.registry.register("any_tool", {
+    description: "Takes anything.",
+    inputSchema: z.looseObject({ orderId: field, amount: field, reason: field }),
+    execute: (given) => {
+      inputs.push(given);
+      return Promise.resolve({ status: "success", summary: "Done.", structured: { status: "ok" } });
+    },
+    traits: { kind, risk: "low", priority: "core", aliases: [], repeat: kind === "write" ? "once" : "share" },
+  });
+  await runTurn(open(), "do it");
+  assertEquals(server.requests.length, requests, "the vendor would refuse the conversation that came of it");
+  return inputs;
+}
+
+Deno.test("all the malformed arguments mean the same over the wire, and not one makes a wrong write (H35)", async () => {
+  for (const [input, value] of [...INTACT, ...LOSSLESS]) {
+    const named = input.replace("order_refund", "any_tool");
+    assertEquals([input, await ranWith("write", named)], [input, [value]]);
+  }
+  for (const [input, value] of AMBIGUOUS) {
+    assertEquals([input, await ranWith("write", input)], [input, []]);
+    assertEquals([input, await ranWith("read", input)], [input, [value]]);
+  }
+  for (const input of UNREADABLE) {
+    for (const kind of ["read", "write"] as const) {
+      assertEquals([input.slice(0, 60), await ranWith(kind, input)], [input.slice(0, 60), []]);
+    }
+  }
 });
 
 /** Anthropic's frames of an answer with these blocks. */
