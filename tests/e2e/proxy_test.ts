@@ -30,7 +30,7 @@ Deno.test("a model is asked through the proxy that the environment names, unless
   await using proxy = startHttpProxy();
   const origin = server.url.replace("/v1", "");
   const line = `POST ${origin}/v1/chat/completions HTTP/1.1`;
-  for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY"]) {
+  for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"]) {
     const before = proxy.requests.length;
     assertEquals((await ask(folder.path, origin, { [name]: proxy.url })).code, 0);
     assertEquals([name, proxy.requests.slice(before)], [name, [line]]);
@@ -38,7 +38,7 @@ Deno.test("a model is asked through the proxy that the environment names, unless
   const before = proxy.requests.length;
   const direct = await ask(folder.path, origin, { HTTP_PROXY: proxy.url, NO_PROXY: "localhost,127.0.0.1" });
   assertEquals([direct.code, proxy.requests.length], [0, before]);
-  assertEquals(server.requests.length, 4);
+  assertEquals(server.requests.length, 5);
 });
 
 Deno.test("a proxy that wants a password gets the one in its address, which nobody sees, and is named when it refuses (T40)", async () => {

@@ -21,6 +21,7 @@ export interface RequestMessage {
 /** A request, in OpenAI's words. */
 export interface ModelRequest {
   readonly model: string;
+  readonly max_tokens?: number;
   readonly stream?: boolean;
   readonly messages: readonly RequestMessage[];
   readonly tools?: readonly { readonly function: { readonly name: string; readonly description: string } }[];
@@ -29,6 +30,7 @@ export interface ModelRequest {
 /** Anthropic's words. */
 export interface AnthropicRequest {
   readonly model: string;
+  readonly max_tokens?: number;
   readonly stream?: boolean;
   readonly system?: readonly { readonly text: string }[];
   readonly messages: readonly {
