@@ -42,7 +42,8 @@ function errorSentence({ choices, error, message, detail }: Fields): string | un
 
 function mendChoice(choice: Fields): Fields {
   const { finish_reason } = choice;
-  const delta = choice.delta ?? choice.message;
+  // Only in its place: beside a delta, a message says everything a second time.
+  const delta = choice.delta === undefined ? choice.message : choice.delta;
   return {
     ...choice,
     ...(isFields(delta) && { delta: mendDelta(delta) }),

@@ -47,6 +47,15 @@ Deno.test("mendChunk() calls Zhipu's filter a filter, and leaves other reasons a
   assertEquals(reasonOf(null), { choices: [{ delta: {}, finish_reason: null }] });
 });
 
+Deno.test("mendChunk() takes a message for a delta only in its place", () => {
+  const message = { content: "all of it" };
+  assertEquals(mendChunk({ choices: [{ message }] }), { choices: [{ message, delta: message }] });
+  for (const delta of [null, {}, { content: "it" }]) {
+    const chunk = { choices: [{ delta, message }] };
+    assertEquals(mendChunk(chunk), chunk);
+  }
+});
+
 Deno.test("mendChunk() leaves every vendor's own chunks as they are", () => {
   const reply = { text: "好", toolCalls: [{ name: "a", arguments: '{"b":"😀"}' }] };
   // Moonshot's usage stands in a choice, and is told outside as well.

@@ -48,6 +48,12 @@ const BUSY: Readonly<Record<VendorStyle, string>> = {
   anthropic: "429, This request would exceed your organization's rate limit.",
 };
 
+/** The pauses of those who name one, in seconds; the others' double. */
+const PAUSES: Readonly<Partial<Record<VendorStyle, readonly string[]>>> = {
+  openai: ["0.001", "0.001"],
+  anthropic: ["1", "1"],
+};
+
 for (const style of VENDOR_STYLES) {
   Deno.test(`what ${style} refuses is named alike, with the vendor's own sentence (T28)`, async () => {
     for (const [fault, code, retryable] of FAULTS) {
@@ -62,6 +68,30 @@ for (const style of VENDOR_STYLES) {
   Deno.test(`a server of ${style} that is overloaded may be asked again`, async () => {
     const { events } = await turnAt(style, () => "overloaded");
     assertEquals(ofType(events, "error").map(({ retryable }) => retryable), [true]);
+  });
+}
+
+for (const style of VENDOR_STYLES) {
+  Deno.test(`a server of ${style} that is busy twice is asked a third time, after the pauses it names`, async () => {
+    let asked = 0;
+    await using server = startModelServer({ style, reply: () => ++asked < 3 ? "busy" : { text: "Hello." } });
+    const modelEnvironment = vendorEnvironment(style, server.url);
+    const spec = modelEnvironment.HANDRAIL_MODEL ?? "";
+    const { model } = await createModel(spec, { language: "en", now: () => 0, modelEnvironment });
+    const { open, clock } = testAgent(model, {
+      limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 },
+    });
+    const pauses: (string | undefined)[] = [];
+    let text = "";
+    for await (const event of open().prompt("hi")) {
+      if (event.type === "turn.completed") text = event.text;
+      if (event.type !== "warning") continue;
+      assertEquals(event.code, "model_retry");
+      pauses.push(/Next try in ([\d.]+) s/.exec(event.message)?.[1]);
+      while (clock.pendingTimers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      clock.advance(2_000);
+    }
+    assertEquals([text, asked, pauses], ["Hello.", 3, PAUSES[style] ?? ["1", "2"]]);
   });
 }
 
