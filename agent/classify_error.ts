@@ -106,11 +106,13 @@ function ofStatus(status: number, words: string): Judgement {
 /** Longer sentences are no sentences. */
 const MESSAGE_LENGTH = 500;
 
-/** `{error: {message}}`, `{error}`, `{message}` or `{detail}`: the sentence, wherever a vendor puts it. */
+/** `{error: {message}}`, `{error}`, `{message}`, `{msg}` or `{detail}`: the sentence, wherever a vendor puts it. */
 function vendorMessage(body: string | undefined): string | undefined {
   try {
-    const { error, message, detail } = Object(JSON.parse(body ?? "")) as Record<string, unknown>;
-    const said = [Object(error).message, error, message, detail].find((text) => typeof text === "string");
+    const { error, message, msg, detail } = Object(JSON.parse(body ?? "")) as Record<string, unknown>;
+    const said = [Object(error).message, error, message, msg, detail].find((text) =>
+      typeof text === "string"
+    );
     return typeof said === "string" && said !== "" ? said.slice(0, MESSAGE_LENGTH) : undefined;
   } catch {
     return undefined;

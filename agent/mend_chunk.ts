@@ -35,9 +35,9 @@ export function mendChunk(chunk: unknown): unknown {
 }
 
 /** An error that is not an object with a message, as OpenAI's are. */
-function errorSentence({ choices, error, message, detail }: Fields): string | undefined {
+function errorSentence({ choices, error, message, msg, detail }: Fields): string | undefined {
   if (choices !== undefined || isFields(error)) return undefined;
-  return [error, message, detail].find((text) => typeof text === "string");
+  return [error, message, msg, detail].find((text) => typeof text === "string");
 }
 
 function mendChoice(choice: Fields): Fields {

@@ -32,11 +32,26 @@ Deno.test("mendChatStream() mends each line, wherever the network cut the bytes 
   }
 });
 
-Deno.test("mendChatStream() passes on what is no stream, as it is", async () => {
-  for (const [type, status] of [["application/json", 200], ["text/event-stream", 500]] as const) {
-    const response = await answering('data: {"error":"x"}\n', type, status)("http://m");
-    assertEquals([response.status, await response.text()], [status, 'data: {"error":"x"}\n']);
+Deno.test("mendChatStream() passes on a refusal as it is", async () => {
+  for (const type of ["application/json", "text/event-stream"]) {
+    const response = await answering('data: {"error":"x"}\n', type, 500)("http://m");
+    assertEquals([response.status, await response.text()], [500, 'data: {"error":"x"}\n']);
   }
+});
+
+Deno.test("mendChatStream() makes a stream of one piece out of an answer that comes whole", async () => {
+  const whole = JSON.stringify(
+    { choices: [{ message: { content: "two\nlines" }, finish_reason: "stop" }] },
+    null,
+    2,
+  );
+  const response = await answering(whole, "application/json; charset=utf-8")("http://m");
+  assertEquals(response.headers.get("content-type"), "text/event-stream");
+  assertEquals(
+    await response.text(),
+    'data: {"choices":[{"message":{"content":"two\\nlines"},"finish_reason":"stop","delta":{"content":"two\\nlines"}}]}' +
+      "\n\ndata: [DONE]\n\n",
+  );
 });
 
 Deno.test("mendChatStream() mends a stream that does not say what it is, and keeps its head", async () => {

@@ -129,3 +129,15 @@ for (const style of VENDOR_STYLES) {
     assert(/^The model's answer broke off: [A-Z您该s]/.test(error?.message ?? ""), error?.message);
   });
 }
+
+Deno.test("an error that a gateway tells under status 200 is told, with its sentence (T28)", async () => {
+  for (
+    const body of [{ code: 500, msg: "no such route", success: false }, {
+      error: { message: "no such route" },
+    }]
+  ) {
+    const { events } = await turnAt("zhipu", () => Response.json(body));
+    assertEquals(ofType(events, "turn.completed")[0]?.status, "failed");
+    assertEquals(ofType(events, "error")[0]?.message, "The model's answer broke off: no such route");
+  }
+});
