@@ -9,7 +9,7 @@ import type {
   LanguageModelV4ToolCall,
 } from "@ai-sdk/provider";
 import { asSchema, type LanguageModelMiddleware } from "ai";
-import type { ToolFailure, ToolTable } from "../tools/types.ts";
+import type { CallFault, ToolTable } from "../tools/types.ts";
 import { repairArguments } from "./repair_arguments.ts";
 import { resolveCallName, type ResolvedName } from "./resolve_call_name.ts";
 
@@ -27,7 +27,7 @@ export interface CallMenderOptions {
 /**
  * Mends the calls of one turn in three tiers: what is lossless for every tool, what is ambiguous only for tools that
  * change nothing, and nothing of an answer that was cut off. A call that is not mended goes on with empty arguments,
- * so that broken ones never get into the history, and is to be answered with {@linkcode CallMender.refusalOf}.
+ * so that broken ones never get into the history, and {@linkcode CallMender.faultOf} says why it must not run.
  *
  * Calls are held back to the end of the model's answer: only its finish reason tells whether it was cut off. The AI SDK
  * would not run them earlier.
@@ -41,8 +41,8 @@ export interface CallMenderOptions {
 export class CallMender {
   readonly #options: CallMenderOptions;
   readonly #repairs = new Map<string, string>();
-  readonly #refusals = new Map<string, ToolFailure>();
-  readonly #uses = new Map<string, number>();
+  readonly #faults = new Map<string, CallFault>();
+  readonly #ids = new Set<string>();
 
   /** @param options See {@linkcode CallMenderOptions}. */
   constructor(options: CallMenderOptions) {
@@ -63,9 +63,9 @@ export class CallMender {
     return this.#repairs.get(callId);
   }
 
-  /** What a call that must not run is answered with. */
-  refusalOf(callId: string): ToolFailure | undefined {
-    return this.#refusals.get(callId);
+  /** Why a call must not run; `undefined` when it may. */
+  faultOf(callId: string): CallFault | undefined {
+    return this.#faults.get(callId);
   }
 
   #transform(): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
@@ -103,7 +103,8 @@ export class CallMender {
     const tool = resolved && tools[resolved.name];
     // The SDK answers a call of a tool that there is not, and lists those that there are.
     if (!resolved || !tool) {
-      return { ...call, toolCallId, input: isJsonObject(call.input) ? call.input : "{}" };
+      const toolName = unknownName(call.toolName, tools);
+      return { ...call, toolCallId, toolName, input: isJsonObject(call.input) ? call.input : "{}" };
     }
     const toolName = resolved.name;
     const { properties = {} } = await asSchema(tool.inputSchema).jsonSchema;
@@ -111,14 +112,14 @@ export class CallMender {
       tool: toolName,
       fields: Object.keys(properties),
     });
-    const refuse = (why: string, todo: string) => {
-      this.#refusals.set(toolCallId, refusal(toolName, why, todo));
+    const refuse = (fault: CallFault) => {
+      this.#faults.set(toolCallId, fault);
       return { ...call, toolCallId, toolName, input: "{}" };
     };
-    if (!isWhole) return refuse("the answer was cut off", "Call it again, with less text around it.");
+    if (!isWhole) return refuse("cut_off");
     const isSure = (tier === "intact" || tier === "lossless") && !unclosed;
     if (tier === "unreadable" || (!isSure && tool.traits.kind === "write")) {
-      return refuse("its arguments are no whole JSON object", AGAIN);
+      return refuse("no_object");
     }
     // Exact JSON that came through untouched stays as it was written.
     if (tier === "intact" && resolved.how === "exact") return { ...call, toolCallId, toolName };
@@ -134,23 +135,21 @@ export class CallMender {
 
   /** Some models reuse an id within one answer. */
   #uniqueId(id: string): string {
-    const uses = (this.#uses.get(id) ?? 0) + 1;
-    this.#uses.set(id, uses);
-    return uses === 1 ? id : `${id}#${uses}`;
+    let unique = id;
+    // Of the characters that vendors allow in an id.
+    for (let use = 2; this.#ids.has(unique); use++) unique = `${id}__${use}`;
+    this.#ids.add(unique);
+    return unique;
   }
 }
 
-const AGAIN =
-  "Call it again with one complete JSON object: double quotes, every bracket closed, nothing around it.";
+/** Longer names than this no vendor takes. */
+const NAME_LENGTH = 64;
 
-function refusal(tool: string, why: string, suggestion: string): ToolFailure {
-  return {
-    status: "error",
-    error_type: "invalid_input",
-    message: `${tool} was not run: ${why}.`,
-    recoverable: true,
-    suggestion,
-  };
+/** A name of no tool, as vendors let it stand in a conversation: one that they refuse would end it for good. */
+function unknownName(called: string, tools: ToolTable): string {
+  const name = called.replaceAll(/[^\w-]/g, "_").slice(0, NAME_LENGTH) || "unnamed";
+  return Object.hasOwn(tools, name) ? `unknown_${name}`.slice(0, NAME_LENGTH) : name;
 }
 
 function isJsonObject(text: string): boolean {

@@ -3,7 +3,14 @@
  *
  * @module
  */
-import { APICallError, LoadAPIKeyError, NoSuchModelError, RetryError } from "ai";
+import {
+  APICallError,
+  JSONParseError,
+  LoadAPIKeyError,
+  NoSuchModelError,
+  RetryError,
+  TypeValidationError,
+} from "ai";
 import type { ErrorFields } from "./agent_event.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
@@ -32,51 +39,108 @@ export function classifyError(error: unknown): ErrorFields {
   }
   if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isNetwork(last)) return ofNetwork(last);
+  if (isStreamedError(last)) return ofStreamedError(last);
+  // Their messages quote the whole piece, and the schema that it does not fit.
+  if (TypeValidationError.isInstance(last) || JSONParseError.isInstance(last)) {
+    return brokenOff("it holds something that is no piece of an answer");
+  }
   const message = last instanceof Error ? last.message : String(last);
   if (last instanceof Error && /terminated|premature|aborted|EOF|stream/i.test(message)) {
-    return {
-      code: "stream_disconnected",
-      message: `The model's answer broke off: ${message}`,
-      retryable: true,
-    };
+    return brokenOff(message);
   }
   return { code: "internal", message, retryable: false };
 }
 
+function brokenOff(message: string): ErrorFields {
+  return {
+    code: "stream_disconnected",
+    message: `The model's answer broke off: ${message}`,
+    retryable: true,
+  };
+}
+
 function ofApiCall(error: APICallError): ErrorFields {
   const { statusCode: status } = error;
-  const where = new URL(error.url).host;
   if (status === undefined) return ofNetwork(error);
-  const fields = {
+  // The answer had begun, and could not be read on.
+  if (status < 300) return brokenOff(reasonOf(error));
+  const where = new URL(error.url).host;
+  const said = vendorMessage(error.responseBody) ?? error.message;
+  return {
+    ...ofStatus(status, `${said} ${error.responseBody ?? ""}`),
     http_status: status,
-    message: `Cannot use the model: ${where} answered ${status}, ${error.message}`,
+    message: `Cannot use the model: ${where} answered ${status}, ${said}`,
   };
-  if (status === 401 || status === 403) {
-    return { code: "auth", ...fields, hint: "Check the API key and what it may use", retryable: false };
+}
+
+const PROXY_HINT = "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and the user and password in them";
+
+type Judgement = Pick<ErrorFields, "code" | "hint" | "retryable">;
+
+/** Vendors answer an account without money with 400, 402, 403 or 429, and a refused text with 400 or 403. */
+const EMPTY_ACCOUNT =
+  /insufficient[ _](?:quota|balance|credit)|exceeded_current_quota|credit balance|available credits|usage limit|arrear|余额不足|欠费/i;
+const REFUSED_TEXT =
+  /content.?filter|inspection_failed|moderat|usage guidelines|high risk|exists risk|inappropriate|敏感内容/i;
+const TOO_LONG = /context|token limit|too long|input length|maximum.*length|超长/i;
+
+function ofStatus(status: number, words: string): Judgement {
+  if (status === 402 || (status < 500 && EMPTY_ACCOUNT.test(words))) {
+    return { code: "quota", hint: "Check the account's balance", retryable: false };
   }
-  const words = `${error.message} ${error.responseBody ?? ""}`;
-  // Some vendors answer 429 to an account without money, and that does not pass.
-  const isEmpty = status === 429 &&
-    /insufficient_quota|insufficient balance|arrears|余额不足|欠费/i.test(words);
-  if (status === 402 || isEmpty) {
-    return { code: "quota", ...fields, hint: "Check the account's balance", retryable: false };
+  if ((status === 400 || status === 403) && REFUSED_TEXT.test(words)) {
+    return { code: "bad_request", hint: "The vendor refuses the text: say it differently", retryable: false };
+  }
+  if (status === 401 || status === 403) {
+    return { code: "auth", hint: "Check the API key and what it may use", retryable: false };
   }
   if (status === 404) {
-    return {
-      code: "model_unavailable",
-      ...fields,
-      hint: "Check the model's name and the base URL",
-      retryable: false,
-    };
+    return { code: "model_unavailable", hint: "Check the model's name and the base URL", retryable: false };
   }
-  if (status === 429) {
-    return { code: "rate_limited", ...fields, hint: "Wait, then try again", retryable: true };
+  if (status === 407) return { code: "proxy", hint: PROXY_HINT, retryable: false };
+  if (status === 429) return { code: "rate_limited", hint: "Wait, then try again", retryable: true };
+  if (status >= 500) return { code: "model_unavailable", hint: "Try again later", retryable: true };
+  return { code: TOO_LONG.test(words) ? "context_overflow" : "bad_request", retryable: false };
+}
+
+/** Longer sentences are no sentences. */
+const MESSAGE_LENGTH = 500;
+
+/** `{error: {message}}`, `{error}`, `{message}`, `{msg}` or `{detail}`: the sentence, wherever a vendor puts it. */
+function vendorMessage(body: string | undefined): string | undefined {
+  try {
+    const { error, message, msg, detail } = Object(JSON.parse(body ?? "")) as Record<string, unknown>;
+    const said = [Object(error).message, error, message, msg, detail].find((text) =>
+      typeof text === "string"
+    );
+    return typeof said === "string" && said !== "" ? said.slice(0, MESSAGE_LENGTH) : undefined;
+  } catch {
+    return undefined;
   }
-  if (status >= 500) {
-    return { code: "model_unavailable", ...fields, hint: "Try again later", retryable: true };
-  }
-  const tooLong = /context|token limit|too long|maximum.*length/i.test(words);
-  return { code: tooLong ? "context_overflow" : "bad_request", ...fields, retryable: false };
+}
+
+/** What a vendor sends in the middle of an answer. */
+interface StreamedError {
+  readonly message: string;
+  readonly type?: unknown;
+  readonly code?: unknown;
+  readonly statusCode?: unknown;
+}
+
+/** The AI SDK keeps the class for itself. */
+function isStreamedError(error: unknown): error is StreamedError {
+  const { name, message } = Object(error) as { name?: unknown; message?: unknown };
+  return typeof message === "string" && (!(error instanceof Error) || name === "AI_StreamProviderError");
+}
+
+function ofStreamedError({ message, type, code, statusCode }: StreamedError): ErrorFields {
+  const words = `${message} ${type} ${code}`;
+  const given = Number(statusCode ?? code);
+  // Some codes are numbers of the vendor's own.
+  const isStatus = given >= 400 && given < 600;
+  const status = isStatus ? given : /rate.?limit/i.test(words) ? 429 : 500;
+  const said = message.slice(0, MESSAGE_LENGTH);
+  return { ...ofStatus(status, words), message: `The model's answer broke off: ${said}` };
 }
 
 function isNetwork(error: unknown): error is Error {
@@ -92,6 +156,15 @@ function ofNetwork(error: Error): ErrorFields {
       message: `Cannot reach the model: ${reason}`,
       hint: "Name your certificate authority in DENO_CERT, or set DENO_TLS_CA_STORE=system",
       retryable: false,
+    };
+  }
+  if (/\bproxy\b|tunnel/i.test(reason)) {
+    return {
+      code: "proxy",
+      message: `Cannot reach the model: ${reason}`,
+      hint: PROXY_HINT,
+      // A proxy that refuses goes on refusing.
+      retryable: /unreachable/i.test(reason),
     };
   }
   return {

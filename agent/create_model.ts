@@ -3,9 +3,11 @@
  *
  * @module
  */
-import type { LanguageModel } from "ai";
+import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from "ai";
 import type { Language } from "../tools/types.ts";
+import { anthropicCallIds } from "./anthropic_call_ids.ts";
 import { MissingKeyError } from "./classify_error.ts";
+import { mendChatStream } from "./mend_chat_stream.ts";
 import {
   MODEL_PROVIDERS,
   type ModelEnvironment,
@@ -132,13 +134,20 @@ async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<Name
     name: provider,
     baseURL,
     includeUsage: true,
+    fetch: mendChatStream(fetch),
     ...(apiKey && { apiKey }),
   });
   return { provider, id, model: create(id) };
 }
 
+/** Others speak Anthropic's format as well; of their models its package knows no limit, takes half of this, and prints so. */
+const FOREIGN_ANSWER_TOKENS = 8_192;
+
 /** Without a key it would look for one by itself, in the environment. */
 async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<NamedModel> {
   const { createAnthropic } = await import("@ai-sdk/anthropic");
-  return { provider, id, model: createAnthropic({ baseURL, apiKey })(id) };
+  const model = createAnthropic({ baseURL, apiKey })(id);
+  const settings = id.includes("claude") ? {} : { maxOutputTokens: FOREIGN_ANSWER_TOKENS };
+  const middleware = [anthropicCallIds, defaultSettingsMiddleware({ settings })];
+  return { provider, id, model: wrapLanguageModel({ model, middleware }) };
 }

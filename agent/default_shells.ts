@@ -108,7 +108,7 @@ export function defaultShells(services: ShellServices, turn: ShellTurn): Shell[]
     loopGuard: loopGuard({ watch, language, essence: resultEssence }),
     friendlyErrors: friendlyErrors({ language, ...(onError && { onError }) }),
     piiMask: guard ? piiMask(guard) : unchanged,
-    inputValidation: inputValidation(),
+    inputValidation: inputValidation({ language }),
     approval: approval({
       policy,
       asker: guard ? realInput(asker, guard) : asker,

@@ -5,7 +5,7 @@
  */
 import { asSchema, jsonSchema, type ToolSet } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
-import type { CallOptions, JsonValue, ToolFailure, ToolTable } from "../tools/types.ts";
+import type { CallFault, CallOptions, JsonValue, ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import { capOutput } from "./cap_output.ts";
 
@@ -29,8 +29,8 @@ export interface ObserveToolsOptions {
   /** Gets each call as it begins. */
   readonly onCall: (call: ObservedCall) => void;
   readonly maxOutputBytes: number;
-  /** What a call is answered with that must not reach its tool. @default {every call may} */
-  readonly refusalOf?: (callId: string) => ToolFailure | undefined;
+  /** Why a call must not reach its tool; the shells answer it. @default {every call may} */
+  readonly faultOf?: (callId: string) => CallFault | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function observeTools(table: ToolTable, options: ObserveToolsOption
         // Some models reuse an id within one answer; events and records need it to be unique.
         const uses = (seen.get(call.toolCallId) ?? 0) + 1;
         seen.set(call.toolCallId, uses);
-        const callId = uses === 1 ? call.toolCallId : `${call.toolCallId}#${uses}`;
+        const callId = uses === 1 ? call.toolCallId : `${call.toolCallId}__${uses}`;
         return await runObserved(
           name,
           tool.traits.kind,
@@ -86,14 +86,14 @@ async function runObserved(
   options.onCall(observed);
   const common = { turn_id: turnId, call_id: call.toolCallId, tool: name };
   emit({ type: "tool.started", ...common, kind, title: titleOf(name, input), input, step: options.step() });
-  const refusal = options.refusalOf?.(call.toolCallId);
-  const { output, truncated } = capOutput(refusal ?? await execute(input, call), options.maxOutputBytes);
+  const unreadable = options.faultOf?.(call.toolCallId);
+  const result = await execute(input, unreadable === undefined ? call : { ...call, unreadable });
+  const { output, truncated } = capOutput(result, options.maxOutputBytes);
   observed.output = output;
   emit({
     type: "tool.completed",
     ...common,
     ...completion(options.takeRecord(call.toolCallId), output),
-    ...(refusal && { status: "error" as const, attempts: 0 }),
     output,
     truncated,
   });

@@ -117,7 +117,7 @@ class Rebuilding {
     const exact = this.#marked.findIndex(({ call }) => call.toolCallId === callId);
     const at = exact >= 0
       ? exact
-      : this.#marked.findIndex(({ call }) => call.toolCallId.replace(/#\d+$/, "") === callId);
+      : this.#marked.findIndex(({ call }) => call.toolCallId.replace(/(?:#|__)\d+$/, "") === callId);
     return at < 0 ? undefined : this.#marked.splice(at, 1)[0];
   }
 

@@ -54,9 +54,12 @@ function only(spellings: readonly { readonly name: string }[]): string | undefin
   return names.size === 1 ? spellings[0]?.name : undefined;
 }
 
+/** What chat templates and vendors put in front of a name. */
+const NAMESPACE = /^(?:functions?|default_api|tools?|api)[.:/]+/i;
+
 /** Without case, separators, and what chat templates leave on a name: `functions.` in front, `:0` or `<|…` behind. */
 function plainName(name: string): string {
-  return name.trim().replace(/<\|.*$/s, "").replace(/^functions[.:]/, "").replace(/:\d+$/, "")
+  return name.trim().replace(/<\|.*$/s, "").replace(NAMESPACE, "").replace(/:\d+$/, "")
     .replaceAll(/[\s_.`"'-]/g, "").toLowerCase();
 }
 

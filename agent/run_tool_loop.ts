@@ -135,7 +135,7 @@ class Turn {
       maxOutputBytes,
       step: () => this.#steps,
       onCall: (call) => this.#calls.push(call),
-      refusalOf: (callId) => this.#model.refusalOf(callId),
+      faultOf: (callId) => this.#model.faultOf(callId),
     });
     return streamText({
       model: this.#model.model,

@@ -5,7 +5,7 @@
  */
 import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Clock } from "../shells/clock.ts";
-import type { ToolFailure, ToolTable } from "../tools/types.ts";
+import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { CallMender } from "./call_mender.ts";
 import { hideTools } from "./hide_tools.ts";
@@ -59,9 +59,9 @@ export class TurnModel {
     });
   }
 
-  /** What a call that must not run is answered with. */
-  refusalOf(callId: string): ToolFailure | undefined {
-    return this.#mender.refusalOf(callId);
+  /** Why a call must not run; `undefined` when it may. */
+  faultOf(callId: string): CallFault | undefined {
+    return this.#mender.faultOf(callId);
   }
 
   /** Tells what was done to a call, if anything was. */

@@ -68,7 +68,12 @@ export interface CallOptions {
   readonly requestId?: string;
   /** Reports facts about this call to whoever keeps its record. */
   readonly report?: (facts: CallFacts) => void;
+  /** Why the call must not run although it names a tool; its input is then empty. */
+  readonly unreadable?: CallFault;
 }
+
+/** Why what a model wrote is no call that could be run: its answer broke off, or its arguments could mean anything. */
+export type CallFault = "cut_off" | "no_object";
 
 /** Runs a tool once. Our tools return a promise; a foreign tool may yield, the shells drain it. */
 // deno-lint-ignore no-explicit-any -- a table holds tools of unlike inputs, as the AI SDK's own ToolSet does

@@ -1,74 +1,61 @@
 /**
- * A server that speaks OpenAI's streaming chat format the way vendors do, over real HTTP.
+ * A server that speaks the vendors' streaming chat formats, over real HTTP.
  *
  * @module
  */
-
-/** What the model says. */
-export interface ModelReply {
-  readonly text?: string;
-  readonly reasoning?: string;
-  readonly toolCalls?: readonly { readonly name: string; readonly arguments: string }[];
-}
-
-/** A request as the server got it. */
-export interface ModelRequest {
-  readonly model: string;
-  readonly stream?: boolean;
-  readonly messages: readonly {
-    readonly role: string;
-    readonly content: string | null;
-    readonly tool_calls?: readonly unknown[];
-  }[];
-  readonly tools?: readonly { readonly function: { readonly name: string; readonly description: string } }[];
-}
-
-/** How a vendor cuts its stream. */
-export type VendorStyle =
-  /** Id and name first, then the arguments in pieces without an id. */
-  | "openai"
-  /** The same, but every later piece repeats the id as an empty string (Qwen). */
-  | "qwen"
-  /** Thinks aloud in `reasoning_content` first (DeepSeek, xAI). */
-  | "deepseek"
-  /** The whole call in one piece, with the finish reason (Mistral). */
-  | "mistral";
+import { fromAnthropic, type ModelRequest } from "./model_server/model_request.ts";
+import { requestFault } from "./model_server/request_fault.ts";
+import {
+  dataFrame,
+  type ModelReply,
+  type StreamScene,
+  type VendorFault,
+  type VendorFormat,
+} from "./model_server/vendor_format.ts";
+import { VENDOR_FORMATS, type VendorStyle } from "./model_server/vendor_formats.ts";
 
 /** Settings of {@linkcode startModelServer}. */
 export interface ModelServerOptions {
+  /** Whose manner the server has. @default {"openai"} */
   readonly style?: VendorStyle;
-  /** Decides what to say; may answer with a whole HTTP response instead. */
-  readonly reply: (
-    request: ModelRequest,
-    headers: Headers,
-  ) => ModelReply | Response | Promise<ModelReply | Response>;
+  /** Decides what to say; may answer with a fault in the vendor's words, or with a whole HTTP response. */
+  readonly reply: (request: ModelRequest, headers: Headers) => Answer | Promise<Answer>;
 }
+
+/** What the server is to say. */
+export type Answer = ModelReply | Response | VendorFault;
 
 /** A running server. */
 export interface ModelServer extends AsyncDisposable {
   /** The base URL, `/v1` included. */
   readonly url: string;
-  /** Every request so far. */
+  /** Every request so far; Anthropic's in OpenAI's words. */
   readonly requests: ModelRequest[];
 }
 
 /**
- * Starts a server on a free port of this machine.
+ * Starts a server on a free port of this machine. A request that the vendor would not read is refused as the vendor does.
  *
  * @param options See {@linkcode ModelServerOptions}.
  *
  * @example
  * ```ts
- * await using server = startModelServer({ reply: () => ({ text: "Hello" }) });
+ * await using server = startModelServer({ style: "qwen", reply: () => ({ text: "Hello" }) });
  * ```
  */
 export function startModelServer({ style = "openai", reply }: ModelServerOptions): ModelServer {
   const requests: ModelRequest[] = [];
+  const format: VendorFormat = VENDOR_FORMATS[style];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const body: ModelRequest = await request.json();
-    requests.push(body);
-    const said = await reply(body, request.headers);
-    return said instanceof Response ? said : sseResponse(chunksOf(said, body.model, style, requests.length));
+    const body = await request.json();
+    const read: ModelRequest = style === "anthropic" ? fromAnthropic(body) : body;
+    requests.push(read);
+    const fault = requestFault(read, style);
+    if (fault !== undefined) return faultResponse(style, "malformed", fault);
+    const said = await reply(read, request.headers);
+    if (said instanceof Response) return said;
+    if (typeof said === "string") return faultResponse(style, said);
+    return streamResponse(said, format, { model: read.model, number: requests.length });
   });
   return {
     url: `http://127.0.0.1:${server.addr.port}/v1`,
@@ -78,72 +65,61 @@ export function startModelServer({ style = "openai", reply }: ModelServerOptions
 }
 
 /**
- * A response that streams chunks as server-sent events.
+ * A vendor's refusal.
  *
- * @param chunks Each is one `data:` line.
+ * @param style The vendor.
+ * @param fault What is wrong.
+ * @param detail Said in place of the vendor's own sentence.
+ */
+export function faultResponse(style: VendorStyle, fault: VendorFault, detail?: string): Response {
+  const format: VendorFormat = VENDOR_FORMATS[style];
+  const { status, body, headers } = format.fault(fault, detail);
+  return Response.json(body, { status, ...(headers && { headers }) });
+}
+
+/**
+ * A response that streams chunks as server-sent events, the way OpenAI does.
+ *
+ * @param chunks Each is one `data:` line; a text is the line's content.
  */
 export function sseResponse(chunks: readonly unknown[]): Response {
-  const lines = [
-    ...chunks.map((chunk) => typeof chunk === "string" ? chunk : JSON.stringify(chunk)),
-    "[DONE]",
-  ];
-  const encoder = new TextEncoder();
-  const bytes = encoder.encode(lines.map((line) => `data: ${line}\n\n`).join(""));
-  // Cut without regard to lines or characters, as a network does.
-  let at = 0;
-  const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(at, at + 61));
-      at += 61;
-    },
-  });
-  return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+  const lines = chunks.map((chunk) => `data: ${typeof chunk === "string" ? chunk : JSON.stringify(chunk)}`);
+  return eventStream([...lines, "data: [DONE]"], {});
 }
 
-function chunksOf(reply: ModelReply, model: string, style: VendorStyle, number: number): unknown[] {
-  const base = { id: `chatcmpl-${number}`, object: "chat.completion.chunk", created: 1_770_000_000, model };
-  const delta = (fields: object, finish: string | null = null) => ({
-    ...base,
-    choices: [{ index: 0, delta: fields, finish_reason: finish, logprobs: null }],
-  });
-  const finish = reply.toolCalls?.length ? "tool_calls" : "stop";
-  const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
-  const reasoning = style === "deepseek" ? reply.reasoning ?? "Let me think." : "";
-  const chunks: unknown[] = [delta({ role: "assistant", content: style === "deepseek" ? null : "" })];
-  for (const piece of pieces(reasoning, 5)) chunks.push(delta({ content: null, reasoning_content: piece }));
-  for (const piece of pieces(reply.text ?? "", 3)) chunks.push(delta({ content: piece }));
-  const calls = reply.toolCalls ?? [];
-  if (style === "mistral" && calls.length > 0) {
-    const tool_calls = calls.map((call, at) => ({ id: callId(number, at), function: call }));
-    return [...chunks, { ...delta({ content: null, tool_calls }, finish), usage }];
+function streamResponse(reply: ModelReply, format: VendorFormat, scene: StreamScene): Response {
+  const frames = format.chunks(reply, scene).map(format.frame ?? dataFrame);
+  if (reply.failAfter !== undefined) {
+    const failure = format.failure?.(scene) ?? format.fault("overloaded").body;
+    return eventStream([...frames.slice(0, reply.failAfter), (format.frame ?? dataFrame)(failure)], reply);
   }
-  calls.forEach((call, index) => {
-    const later = style === "qwen" ? { id: "", type: "function" } : {};
-    const first = {
-      index,
-      id: callId(number, index),
-      type: "function",
-      function: { name: call.name, arguments: "" },
-    };
-    chunks.push(delta({ content: null, tool_calls: [first] }));
-    for (const piece of pieces(call.arguments, 7)) {
-      chunks.push(
-        delta({ content: null, tool_calls: [{ index, ...later, function: { arguments: piece } }] }),
-      );
+  const end = format.end === undefined ? "data: [DONE]" : format.end;
+  return eventStream(end === null ? frames : [...frames, end], reply);
+}
+
+/** Every frame comes in two pieces, cut without regard to lines and inside a character where there is one to cut. */
+function eventStream(
+  frames: readonly string[],
+  { before, cutAfter }: Pick<ModelReply, "before" | "cutAfter">,
+): Response {
+  const writes = async function* () {
+    for (const [number, frame] of frames.entries()) {
+      await before?.(number);
+      if (number === cutAfter) throw connectionCut();
+      const bytes = new TextEncoder().encode(`${frame}\n\n`);
+      const inCharacter = bytes.findIndex((byte) => byte > 0x7f) + 1;
+      yield bytes.subarray(0, inCharacter || 5);
+      // Without a turn of the event loop both pieces would arrive as one.
+      if (inCharacter > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      yield bytes.subarray(inCharacter || 5);
     }
+  };
+  return new Response(ReadableStream.from(writes()), { headers: { "content-type": "text/event-stream" } });
+}
+
+/** The runtime prints what a body throws: it is to be one line that nobody takes for a failure. */
+function connectionCut(): Error {
+  return Object.assign(new Error(), {
+    stack: "(a test's model server broke its connection, as the test asked)",
   });
-  return [...chunks, delta({}, finish), { ...base, choices: [], usage }];
-}
-
-function callId(request: number, index: number): string {
-  return `call_${request}_${index}`;
-}
-
-function pieces(text: string, length: number): string[] {
-  const characters = [...text];
-  return Array.from(
-    { length: Math.ceil(characters.length / length) },
-    (_, at) => characters.slice(at * length, (at + 1) * length).join(""),
-  );
 }

@@ -6,7 +6,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { runHandrail } from "./handrail_process.ts";
-import { type ModelReply, startModelServer } from "./model_server.ts";
+import { startModelServer } from "./model_server.ts";
+import type { ModelReply } from "./model_server/vendor_format.ts";
 
 /** The number that nobody but the desk may see. */
 export const PRIVATE_PHONE = "13800138000";

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { ModelReply, ModelRequest } from "./model_server.ts";
+import type { ModelRequest } from "./model_server/model_request.ts";
+import type { ModelReply } from "./model_server/vendor_format.ts";
 
 type Script = readonly [pattern: RegExp, tool: string, input: Record<string, unknown>];
 

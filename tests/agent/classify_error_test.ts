@@ -57,3 +57,45 @@ Deno.test("classifyError() knows a missing key, a broken stream, and says intern
   assertEquals(classifyError(new Error("what")).code, "internal");
   assertEquals(classifyError("text").message, "text");
 });
+
+Deno.test("classifyError() names a proxy that refuses, and one that is not there (T40)", () => {
+  const refused = new TypeError("fetch failed", {
+    cause: new Error("client error (Connect): unsuccessful tunnel"),
+  });
+  const missing = new TypeError("fetch failed", { cause: new Error("Proxy server unreachable") });
+  assertEquals(
+    [refused, missing, apiError(407)].map(classifyError).map(({ code, retryable }) => [code, retryable]),
+    [
+      ["proxy", false],
+      ["proxy", true],
+      ["proxy", false],
+    ],
+  );
+  assertStringIncludes(classifyError(refused).hint ?? "", "HTTPS_PROXY");
+});
+
+Deno.test("classifyError() quotes what the vendor said, wherever it stands in the answer, and no more than that", () => {
+  const said = (body: string) => classifyError(apiError(400, "Bad Request", body)).message;
+  const head = "Cannot use the model: models.example.com answered 400, ";
+  assertEquals(said('{"error":{"message":"No such tool"}}'), `${head}No such tool`);
+  assertEquals(said('{"code":"x","error":"No such tool"}'), `${head}No such tool`);
+  assertEquals(said('{"object":"error","message":"No such tool"}'), `${head}No such tool`);
+  assertEquals(said('{"detail":"No such tool"}'), `${head}No such tool`);
+  assertEquals(said('{"detail":[{"msg":"secret"}]}'), `${head}Bad Request`);
+  assertEquals(said("<html>secret</html>"), `${head}Bad Request`);
+  assertEquals(said(JSON.stringify({ message: "x".repeat(9_000) })).length, head.length + 500);
+});
+
+Deno.test("classifyError() takes an answer that could not be read on for one that broke off (T28)", () => {
+  const error = apiError(200, "Failed to process successful response");
+  assertEquals([classifyError(error).code, classifyError(error).retryable], ["stream_disconnected", true]);
+  const streamed = { type: "overloaded_error", message: "Overloaded", statusCode: 529 };
+  assertEquals(classifyError(streamed), {
+    code: "model_unavailable",
+    hint: "Try again later",
+    retryable: true,
+    message: "The model's answer broke off: Overloaded",
+  });
+  const limited = { type: "rate_limit_error", message: "Slow down", code: "1302" };
+  assertEquals(classifyError(limited).code, "rate_limited");
+});

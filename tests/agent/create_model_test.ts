@@ -121,3 +121,17 @@ Deno.test("createModel() refuses an address or a key that cannot be used, withou
     assert(!error.message.includes("secret"), error.message);
   }
 });
+
+Deno.test("a model of another vendor behind Anthropic's format may say as much as those take", async () => {
+  await using server = startModelServer({ style: "anthropic", reply: () => ({ text: "Hello." }) });
+  const modelEnvironment = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: "k" };
+  for (const id of ["kimi-k2", "claude-sonnet-4-5"]) {
+    const { model } = await createModel(`anthropic:${id}`, {
+      language: "en",
+      now: () => 0,
+      modelEnvironment,
+    });
+    await runTurn(testAgent(model).open(), "hi");
+  }
+  assertEquals(server.requests.map(({ max_tokens }) => max_tokens), [8_192, 64_000]);
+});

@@ -97,7 +97,7 @@ Deno.test("results without a call are left out", () => {
 });
 
 Deno.test("however a file was cut, every call has exactly one result, right behind it (T35)", () => {
-  const id = fc.constantFrom("a", "b", "a#2");
+  const id = fc.constantFrom("a", "b", "a#2", "a__2");
   const record = fc.oneof(
     fc.string().map(say),
     id.map(started),

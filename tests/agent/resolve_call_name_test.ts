@@ -14,6 +14,8 @@ Deno.test("resolveCallName() finds a tool by name, alias or another spelling of 
     ["order.query.status", "order_query_status", "normalised"],
     ["orderRefund", "order_refund", "normalised"],
     ["functions.order_refund:0", "order_refund", "normalised"],
+    ["default_api:order_refund", "order_refund", "normalised"],
+    ["tools/getOrderStatus", "order_query_status", "normalised"],
     ["kb_query<|channel|>commentary", "kb_query", "normalised"],
     [" `kb_query` ", "kb_query", "normalised"],
   ];
@@ -32,7 +34,18 @@ Deno.test("resolveCallName() forgives two slips for a read, and none for a write
 
 Deno.test("resolveCallName() finds nothing by what every object has, nothing, or a short name (H35)", () => {
   for (
-    const name of ["constructor", "__proto__", "toString", "hasOwnProperty", "", "_", "kb", "order_delete"]
+    const name of [
+      "constructor",
+      "__proto__",
+      "toString",
+      "hasOwnProperty",
+      "",
+      "_",
+      "kb",
+      "order_delete",
+      "undo.order_refund",
+      "functions.",
+    ]
   ) {
     assertEquals(resolveCallName(name, TOOLS), undefined, name);
   }

@@ -136,11 +136,11 @@ Deno.test("two calls with one id are two calls with two ids and two results", as
   const events = await runTurn(testAgent(model).open(), "both?");
   assertEquals(
     new Set(ofType(events, "tool.started").map(({ call_id }) => call_id)),
-    new Set(["c1", "c1#2"]),
+    new Set(["c1", "c1__2"]),
   );
   assertEquals(
     new Set(ofType(events, "tool.completed").map(({ call_id }) => call_id)),
-    new Set(["c1", "c1#2"]),
+    new Set(["c1", "c1__2"]),
   );
 });
 

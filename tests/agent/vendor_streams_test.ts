@@ -16,6 +16,15 @@ function recorded(name: string): string[] | undefined {
   }
 }
 
+/** The same of an answer that was not streamed. */
+function recordedWhole(vendor: string): string | undefined {
+  try {
+    return Deno.readTextFileSync(new URL(`${vendor}-tool-call.json`, FOLDER));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Answers first with the recording, then with words. */
 function replaying(chunks: readonly string[]): ModelServer {
   let requests = 0;
@@ -59,6 +68,46 @@ for (const vendor of ["alibaba", "deepseek", "mistral", "xai"]) {
       const second = server.requests[1]?.messages.map(({ role }) => role);
       assertEquals(second, ["system", "user", "assistant", "tool"]);
       assertStringIncludes(JSON.stringify(server.requests[1]?.messages.at(-1)), "Sunny.");
+    },
+  });
+}
+
+for (const vendor of ["alibaba", "deepseek", "xai", "moonshotai"]) {
+  const answer = recordedWhole(vendor);
+  Deno.test({
+    name: `the recorded answer of ${vendor} that was not streamed becomes one call, and the turn goes on`,
+    ignore: !answer,
+    fn: async () => {
+      let requests = 0;
+      await using server = startModelServer({
+        reply: () =>
+          requests++ === 0
+            ? new Response(answer, { headers: { "content-type": "application/json" } })
+            : { text: "It is sunny." },
+      });
+      const modelEnvironment = { OPENAI_BASE_URL: server.url };
+      const { model } = await createModel("openai:recorded", {
+        language: "en",
+        now: () => 0,
+        modelEnvironment,
+      });
+      const { agent, open } = testAgent(model);
+      const inputs: unknown[] = [];
+      for (const name of ["weather", "get_weather"]) {
+        agent.registry.register(name, {
+          description: "Tells the weather of a place.",
+          inputSchema: z.object({ location: z.string().optional(), city: z.string().optional() }),
+          execute: (input) => {
+            inputs.push(input);
+            return Promise.resolve({ status: "success", summary: "Sunny.", structured: { status: "ok" } });
+          },
+          traits: { kind: "read", risk: "low", priority: "core", aliases: [], repeat: "share" },
+        });
+      }
+      const events = await runTurn(open(), "What is the weather?");
+      assertEquals(inputs, [vendor === "moonshotai" ? { city: "Paris" } : { location: "San Francisco" }]);
+      const turn = ofType(events, "turn.completed")[0];
+      assertEquals([turn?.status, turn?.text, turn?.steps], ["completed", "It is sunny.", 2]);
     },
   });
 }

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { HandrailProcess, type WireEvent } from "../_support/handrail_process.ts";
-import { startModelServer, type VendorStyle } from "../_support/model_server.ts";
+import { startModelServer } from "../_support/model_server.ts";
+import type { VendorStyle } from "../_support/model_server/vendor_formats.ts";
 import { scriptedReply } from "../_support/scripted_brain.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 

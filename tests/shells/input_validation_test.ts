@@ -1,8 +1,11 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { jsonSchema } from "ai";
 import { z } from "zod";
+import { audit, type AuditRecord } from "../../shells/audit.ts";
+import { composeToolShells } from "../../shells/compose_tool_shells.ts";
 import { inputValidation } from "../../shells/input_validation.ts";
 import { type AgentTool, ToolCallError } from "../../tools/types.ts";
+import { FakeClock } from "../_support/fake_clock.ts";
 import { callTool, fakeTool } from "../_support/fake_tool.ts";
 
 function setUp(inputSchema: AgentTool["inputSchema"]) {
@@ -57,4 +60,32 @@ Deno.test("inputValidation() uses the check that a JSON schema brings", async ()
   await callTool(tool, "good");
   const error = await assertRejects(() => callTool(tool, "bad"), ToolCallError);
   assertEquals([inputs, (error.cause as Error).message], [["better"], "bad"]);
+});
+
+Deno.test("inputValidation() answers a call that could not be read, in the conversation's language, and runs nothing (H35)", async () => {
+  const inputs: unknown[] = [];
+  const records: AuditRecord[] = [];
+  const clock = new FakeClock();
+  const options = { sink: (record: AuditRecord) => records.push(record), clock, sessionId: "s", turnId: "t" };
+  for (const language of ["zh", "en"] as const) {
+    const tool = { ...fakeTool((input) => void inputs.push(input)), inputSchema: z.object({}) };
+    const { kb_query } = composeToolShells({ kb_query: tool }, [
+      audit(options),
+      inputValidation({ language: () => language }),
+    ]);
+    for (const unreadable of ["cut_off", "no_object"] as const) {
+      await kb_query?.execute?.({}, { toolCallId: "c1", messages: [], unreadable });
+    }
+  }
+  assertEquals(inputs, []);
+  assertEquals(records.map(({ response_summary }) => response_summary), [
+    "工具 kb_query 没有执行：这次回答被截断了。",
+    "工具 kb_query 没有执行：参数不是一个完整的 JSON 对象。",
+    "kb_query was not run: the answer was cut off.",
+    "kb_query was not run: its arguments are no whole JSON object.",
+  ]);
+  assertEquals(
+    records.map(({ status, error_type, attempts }) => [status, error_type, attempts]),
+    Array(4).fill(["error", "invalid_input", 0]),
+  );
 });

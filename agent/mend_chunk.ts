@@ -1,0 +1,96 @@
+/**
+ * Brings a piece of a streamed answer into the shape that OpenAI gives it.
+ *
+ * @module
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What some vendors call a content filter. */
+const FINISH_REASONS: Readonly<Record<string, string>> = { sensitive: "content_filter" };
+
+/**
+ * Mends where a vendor or a server departs from the format without any doubt about what is meant: arguments that are an
+ * object instead of its text, a call without `function`, the usage inside a choice, an error that is a plain sentence. The
+ * AI SDK would give up the whole answer at most of these.
+ *
+ * @param chunk What stood behind `data:`, parsed.
+ * @returns The chunk, or a mended copy of it.
+ *
+ * @example
+ * ```ts
+ * mendChunk({ code: "unavailable", error: "Try later" }); // { error: { message: "Try later", … } }
+ * ```
+ */
+export function mendChunk(chunk: unknown): unknown {
+  if (!isFields(chunk)) return chunk;
+  const sentence = errorSentence(chunk);
+  if (sentence !== undefined) {
+    return { error: { message: sentence, type: textOrNull(chunk.type), code: chunk.code ?? null } };
+  }
+  if (!Array.isArray(chunk.choices)) return isFields(chunk.error) ? chunk : { ...chunk, choices: [] };
+  const choices = chunk.choices.map((choice: unknown) => isFields(choice) ? mendChoice(choice) : choice);
+  const usage = chunk.usage ?? Object(chunk.choices[0]).usage;
+  return { ...chunk, choices, ...(usage !== undefined && { usage }) };
+}
+
+/** An error that is not an object with a message, as OpenAI's are. */
+function errorSentence({ choices, error, message, msg, detail }: Fields): string | undefined {
+  if (choices !== undefined || isFields(error)) return undefined;
+  return [error, message, msg, detail].find((text) => typeof text === "string");
+}
+
+function mendChoice(choice: Fields): Fields {
+  const { finish_reason } = choice;
+  // Only in its place: beside a delta, a message says everything a second time.
+  const delta = choice.delta === undefined ? choice.message : choice.delta;
+  return {
+    ...choice,
+    ...(isFields(delta) && { delta: mendDelta(delta) }),
+    ...(typeof finish_reason === "string" && {
+      finish_reason: FINISH_REASONS[finish_reason] ?? finish_reason,
+    }),
+  };
+}
+
+function mendDelta({ tool_calls, function_call, ...delta }: Fields): Fields {
+  // The older form of a call, of which there is only one.
+  const given = tool_calls ?? (isFields(function_call) ? [{ index: 0, function: function_call }] : undefined);
+  const calls = Array.isArray(given) || given === undefined || given === null ? given : [given];
+  return {
+    ...delta,
+    ...(typeof delta.role === "string" && { role: "assistant" }),
+    ...(calls !== undefined && { tool_calls: calls?.map((call) => isFields(call) ? mendCall(call) : call) }),
+  };
+}
+
+function mendCall(call: Fields): Fields {
+  const { id, index, name, arguments: input } = call;
+  const called = isFields(call.function) ? call.function : { name, arguments: input };
+  return {
+    ...call,
+    ...(id !== undefined && { id: id === null ? null : String(id) }),
+    ...(index !== undefined && { index: isNumber(index) ? Number(index) : null }),
+    function: {
+      ...called,
+      ...(called.name !== undefined && { name: textOrNull(called.name) }),
+      ...(called.arguments !== undefined && { arguments: textOf(called.arguments) }),
+    },
+  };
+}
+
+function textOf(input: unknown): string | null {
+  return typeof input === "string" || input === null ? input : JSON.stringify(input);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

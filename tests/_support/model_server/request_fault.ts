@@ -1,0 +1,53 @@
+/**
+ * What vendors refuse to read.
+ *
+ * @module
+ */
+import type { ModelRequest, RequestMessage } from "./model_request.ts";
+import type { VendorStyle } from "./vendor_formats.ts";
+
+/**
+ * Judges a request as the vendors do: every call has exactly one result, right behind it; arguments are a JSON object; a
+ * name has only what a name may have; and Anthropic takes an id only once and of these characters alone.
+ *
+ * @param request The request.
+ * @param style Who reads it.
+ * @returns What is wrong; `undefined` when nothing is.
+ */
+export function requestFault({ messages }: ModelRequest, style: VendorStyle): string | undefined {
+  const seen = new Set<string>();
+  for (const [at, message] of messages.entries()) {
+    const calls = message.tool_calls ?? [];
+    const results = resultsBehind(messages, at);
+    if (message.role === "assistant") {
+      const missing = calls.find(({ id }) => results.filter((result) => result === id).length !== 1);
+      if (missing) return `messages.${at}: ${missing.id} must have exactly one result`;
+      if (results.length !== calls.length) return `messages.${at}: there are results without a call`;
+    }
+    for (const { id, function: { name, arguments: input } } of calls) {
+      if (!isObject(input)) return `messages.${at}: the arguments of ${id} are no JSON object`;
+      if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return `messages.${at}: ${name} is no name of a function`;
+      if (style !== "anthropic") continue;
+      if (!/^[a-zA-Z0-9_-]+$/.test(id)) {
+        return `messages.${at}.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`;
+      }
+      if (seen.has(id)) return `messages.${at}: \`tool_use\` ids must be unique`;
+      seen.add(id);
+    }
+  }
+  return undefined;
+}
+
+function resultsBehind(messages: readonly RequestMessage[], at: number): (string | undefined)[] {
+  const end = messages.findIndex(({ role }, position) => position > at && role !== "tool");
+  return messages.slice(at + 1, end < 0 ? undefined : end).map(({ tool_call_id }) => tool_call_id);
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
