@@ -38,7 +38,10 @@ const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 export async function listSessions(folder: string): Promise<SessionSummary[]> {
   const found: (SessionSummary & { readonly at: number })[] = [];
   for (const id of await idsIn(folder)) {
-    const { mtime, size: bytes } = await Deno.stat(join(folder, `${id}.jsonl`));
+    const file = await statIfThere(join(folder, `${id}.jsonl`));
+    // Somebody has removed it since the folder was read.
+    if (!file) continue;
+    const { mtime, size: bytes } = file;
     const at = mtime?.getTime() ?? 0;
     found.push({ id, ...await describe(folder, id), updated: new Date(at).toISOString(), bytes, at });
   }
@@ -69,6 +72,15 @@ async function idsIn(folder: string): Promise<string[]> {
     return entries.flatMap(({ name, isFile }) => (isFile && FILE_NAME.exec(name)?.[1]) || []);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+async function statIfThere(path: string): Promise<Deno.FileInfo | undefined> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
 }

@@ -6,10 +6,12 @@
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { KeptSummary } from "./context/context_window.ts";
 import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
 import { rebuildHistory } from "./rebuild_history.ts";
 import { lockSession, type SessionLockOptions } from "./session_lock.ts";
+import { NO_TOKENS, UNKNOWN_TOKENS } from "./token_count.ts";
 import { parseRecord, SESSION_VERSION, type SessionMark, type SessionRecord } from "./session_record.ts";
 
 /** Where a session keeps what must survive it. */
@@ -45,6 +47,10 @@ export interface StoredSession {
   readonly aliases: readonly string[];
   /** What the person calls it. */
   readonly title?: string;
+  /** What stands for its first turns when a model is asked. */
+  readonly summary?: KeptSummary;
+  /** What it took so far; a file from before this was kept does not tell. */
+  readonly usage: KeptUsage;
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
   /** A torn last line was cut off just now, and is kept beside the file. */
@@ -52,6 +58,9 @@ export interface StoredSession {
   /** The tools of the last turn's writes of which nobody knows how they ended. */
   readonly unknownOutcomes: readonly string[];
 }
+
+/** What a session took. */
+export type KeptUsage = Omit<Extract<SessionMark, { type: "usage" }>, "type">;
 
 /** The lines of a file. */
 export interface SessionLines extends Pick<StoredSession, "skippedLines" | "tornTail"> {
@@ -115,6 +124,8 @@ export class SessionFile implements SessionLog {
     const { records, skippedLines, tornTail } = lines;
     let epoch = 0;
     let title: string | undefined;
+    let summary: KeptSummary | undefined;
+    let usage: KeptUsage | undefined;
     let grants: readonly ApprovalGrant[] = [];
     const aliases: string[] = [];
     for (const record of records) {
@@ -122,6 +133,8 @@ export class SessionFile implements SessionLog {
       else if (record.type === "grants") grants = record.grants;
       else if (record.type === "aliases") aliases.push(record.sealed);
       else if (record.type === "title") title = record.title;
+      else if (record.type === "summary") summary = { turns: record.turns, text: record.text };
+      else if (record.type === "usage") usage = record;
     }
     const { messages, unknownOutcomes } = rebuildHistory(records);
     return {
@@ -130,6 +143,8 @@ export class SessionFile implements SessionLog {
       grants,
       aliases,
       ...(title !== undefined && { title }),
+      ...(summary && { summary }),
+      usage: usage ?? { session: messages.length > 0 ? UNKNOWN_TOKENS : NO_TOKENS, model: "", ratio: 1 },
       skippedLines,
       tornTail,
       unknownOutcomes,
