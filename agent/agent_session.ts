@@ -4,7 +4,7 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import { ApprovalGrants } from "../shells/approval_grants.ts";
+import type { ApprovalGrants } from "../shells/approval_grants.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import { LoopWatch } from "../shells/loop_watch.ts";
 import type { AgentEvent, ContextChange } from "./agent_event.ts";
@@ -17,6 +17,7 @@ import type { NamedModel } from "./create_model.ts";
 import { defaultShells } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
 import { failedTurn } from "./failed_turn.ts";
+import { openGrants } from "./open_grants.ts";
 import { OpeningEvents } from "./opening_events.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import { SessionBusyError } from "./session_busy_error.ts";
@@ -60,14 +61,9 @@ export class AgentSession {
     this.#history = options.privacy.messages(options.history ?? []);
     this.#epoch = new SessionEpoch(options.log, options.epoch ?? 0);
     this.#window = new ContextWindow(options.roleOf, options.summary);
-    this.#usage = new UsageMeter(this.#window);
-    if (options.usage) this.#usage.take(options.usage, options.model);
-    this.#grants = new ApprovalGrants({
-      now: () => options.clock.now(),
-      ...(options.grants && { grants: options.grants }),
-      // A permission that is not kept asks once more later; that is no reason to stop now.
-      onChange: (grants) => void options.log.keep({ type: "grants", grants }).catch(() => {}),
-    });
+    this.#usage = new UsageMeter(this.#window, this.#history.length > 0);
+    this.#usage.take(options.usage, options.model);
+    this.#grants = openGrants(options);
   }
 
   /** What is allowed for the whole session, to be listed and withdrawn. */
@@ -130,9 +126,7 @@ export class AgentSession {
    */
   async compact(): Promise<ContextChange | undefined> {
     if (this.busy) {
-      throw new SessionBusyError(
-        "Cannot compact the conversation: a turn is running. Wait for it or cancel it",
-      );
+      throw new SessionBusyError("Cannot compact: a turn is running. Wait for it or cancel it");
     }
     let change: ContextChange | undefined;
     const compacting = this.#compact((event) => {
@@ -210,7 +204,7 @@ export class AgentSession {
       outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
       await this.#remember(journal, privacy.messages(outcome.messages));
       this.#usage.add(outcome.usage);
-      await journal.count(this.#usage.kept(model));
+      if (outcome.usage.total_tokens !== 0) await journal.count(this.#usage.kept(model));
     } catch (error) {
       outcome = failedTurn(error, abort.signal);
     } finally {
@@ -294,8 +288,7 @@ export class AgentSession {
     journal: SessionJournal,
   ): TurnContext {
     const { model, newId, clock, limits: { maxRetries } } = this.#options;
-    const mask = (text: string) => this.#privacy.text(text);
-    const window = this.#window;
+    const [window, mask] = [this.#window, (text: string) => this.#privacy.text(text)];
     return new TurnContext({ turnId, window, model, journal, mask, emit, newId, clock, maxRetries, signal });
   }
 

@@ -41,6 +41,6 @@ export function forkSession(stored: StoredSession, { from, to, sealer }: ForkOpt
     ...messages.map((message): SessionRecord => ({ type: "message", message })),
     ...(summary ? [{ type: "summary" as const, ...summary }] : []),
     // What the other one took is not this one's to pay.
-    { type: "usage", session: NO_TOKENS, model: usage.model, ratio: usage.ratio },
+    { type: "usage", session: NO_TOKENS, model: usage?.model ?? "", ratio: usage?.ratio ?? 1 },
   ];
 }

@@ -11,7 +11,6 @@ import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
 import { rebuildHistory } from "./rebuild_history.ts";
 import { lockSession, type SessionLockOptions } from "./session_lock.ts";
-import { NO_TOKENS, UNKNOWN_TOKENS } from "./token_count.ts";
 import { parseRecord, SESSION_VERSION, type SessionMark, type SessionRecord } from "./session_record.ts";
 
 /** Where a session keeps what must survive it. */
@@ -49,8 +48,8 @@ export interface StoredSession {
   readonly title?: string;
   /** What stands for its first turns when a model is asked. */
   readonly summary?: KeptSummary;
-  /** What it took so far; a file from before this was kept does not tell. */
-  readonly usage: KeptUsage;
+  /** What it took so far; files from before this was kept do not tell. */
+  readonly usage?: KeptUsage;
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
   /** A torn last line was cut off just now, and is kept beside the file. */
@@ -134,7 +133,9 @@ export class SessionFile implements SessionLog {
       else if (record.type === "aliases") aliases.push(record.sealed);
       else if (record.type === "title") title = record.title;
       else if (record.type === "summary") summary = { turns: record.turns, text: record.text };
-      else if (record.type === "usage") usage = record;
+      else if (record.type === "usage") {
+        usage = { session: record.session, model: record.model, ratio: record.ratio };
+      }
     }
     const { messages, unknownOutcomes } = rebuildHistory(records);
     return {
@@ -144,7 +145,7 @@ export class SessionFile implements SessionLog {
       aliases,
       ...(title !== undefined && { title }),
       ...(summary && { summary }),
-      usage: usage ?? { session: messages.length > 0 ? UNKNOWN_TOKENS : NO_TOKENS, model: "", ratio: 1 },
+      ...(usage && { usage }),
       skippedLines,
       tornTail,
       unknownOutcomes,

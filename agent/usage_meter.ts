@@ -7,7 +7,7 @@ import type { TokenCount } from "./agent_event.ts";
 import type { ContextWindow } from "./context/context_window.ts";
 import type { NamedModel } from "./create_model.ts";
 import type { KeptUsage } from "./session_file.ts";
-import { addTokens, NO_TOKENS } from "./token_count.ts";
+import { addTokens, NO_TOKENS, UNKNOWN_TOKENS } from "./token_count.ts";
 
 /**
  * Counts a session's tokens, across processes and models.
@@ -20,11 +20,15 @@ import { addTokens, NO_TOKENS } from "./token_count.ts";
  */
 export class UsageMeter {
   readonly #window: ContextWindow;
-  #total: TokenCount = NO_TOKENS;
+  #total: TokenCount;
 
-  /** @param window Knows how the model counts. */
-  constructor(window: ContextWindow) {
+  /**
+   * @param window Knows how the model counts.
+   * @param begun The session has begun before, so that without a word about it nobody knows what it took.
+   */
+  constructor(window: ContextWindow, begun: boolean) {
     this.#window = window;
+    this.#total = begun ? UNKNOWN_TOKENS : NO_TOKENS;
   }
 
   /** All tokens so far. */
@@ -38,9 +42,10 @@ export class UsageMeter {
   }
 
   /** Goes on from what was kept; how a model counts says nothing about another one. */
-  take({ session, model, ratio }: KeptUsage, current: NamedModel): void {
-    this.#total = session;
-    if (model === nameOf(current)) this.#window.calibrate(ratio);
+  take(kept: KeptUsage | undefined, current: NamedModel): void {
+    if (!kept) return;
+    this.#total = kept.session;
+    if (kept.model === nameOf(current)) this.#window.calibrate(kept.ratio);
   }
 
   /** What to keep. */

@@ -54,7 +54,7 @@ export async function openSession(
     ...(stored && {
       history: stored.messages,
       ...(stored.summary && { summary: stored.summary }),
-      usage: stored.usage,
+      ...(stored.usage && { usage: stored.usage }),
       epoch: stored.epoch,
       grants: stored.grants,
       aliases: stored.aliases,

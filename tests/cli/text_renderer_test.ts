@@ -3,8 +3,7 @@ import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import { TextRenderer } from "../../cli/text_renderer.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
-
-const TOKENS = { input_tokens: null, output_tokens: null, total_tokens: null };
+import { UNKNOWN } from "../_support/token_counts.ts";
 
 function delta(text: string, channel: "text" | "reasoning" = "text"): AgentEvent {
   return { type: "message.delta", turn_id: "t", message_id: "m", channel, delta: text };
@@ -48,7 +47,7 @@ function ended(status: AgentEventOf<"turn.completed">["status"], stop_reason = "
     stop_reason,
     text: "",
     denials: [],
-    usage: { turn: TOKENS, session: TOKENS, last_call: TOKENS },
+    usage: { turn: UNKNOWN, session: UNKNOWN, last_call: UNKNOWN, context_window: null },
     cost_usd: null,
     steps: 1,
     duration_ms: 1,

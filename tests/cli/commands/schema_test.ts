@@ -44,6 +44,7 @@ const EVENT_TYPES = [
   "question.answered",
   "question.asked",
   "response",
+  "retry",
   "session.ended",
   "session.started",
   "tool.completed",
