@@ -58,6 +58,8 @@ const ROOMY = 0.5;
 /** The longest summary, in tokens, and as a part of what may be filled. */
 const LONGEST_SUMMARY = 1_500;
 const SUMMARY_SHARE = 0.1;
+/** A budget that nothing fits into. */
+const NOTHING = -1;
 /** What a model reports may differ from our estimate by so much; anything beyond is a mistake of somebody's. */
 const [LEAST_RATIO, MOST_RATIO] = [0.2, 3];
 
@@ -152,9 +154,9 @@ export class ContextWindow {
     return { again: this.#compaction !== before, usage };
   }
 
-  /** Compacts as far as it goes: only the last turn stays as it is. */
+  /** Compacts as far as it goes, if that makes the conversation shorter: only the last turn stays as it is. */
   async compact(messages: readonly ModelMessage[], turn: WindowTurn): Promise<TokenCount> {
-    return await this.#compact(messages, turn, -1, -1);
+    return await this.#compact(messages, turn, NOTHING, NOTHING);
   }
 
   async #compact(
@@ -165,7 +167,7 @@ export class ContextWindow {
   ): Promise<TokenCount> {
     const before = this.#compaction;
     const longest = Math.floor(
-      Math.min(LONGEST_SUMMARY, budget < 0 ? LONGEST_SUMMARY : budget * SUMMARY_SHARE / this.#ratio),
+      budget === NOTHING ? LONGEST_SUMMARY : Math.min(LONGEST_SUMMARY, budget * SUMMARY_SHARE / this.#ratio),
     );
     const plan = planCompaction(messages, before, {
       budget,
@@ -175,6 +177,9 @@ export class ContextWindow {
       placeholder: "xx ".repeat(longest),
     });
     if (plan.summarised === before.summarised && plan.shortened === before.shortened) return NO_TOKENS;
+    // A summary of a few words is longer than they are.
+    const asked = budget === NOTHING;
+    if (asked && this.#tokens(messages, plan, turn) >= this.#tokens(messages, before, turn)) return NO_TOKENS;
     const made = plan.summarised > before.summarised
       ? await this.#summarise(messages, plan, turn, longest)
       : { compaction: plan, usage: NO_TOKENS };
