@@ -75,9 +75,20 @@ function ofApiCall(error: APICallError): ErrorFields {
   if (status >= 500) {
     return { code: "model_unavailable", ...fields, hint: "Try again later", retryable: true };
   }
-  const tooLong = /context|token limit|too long|maximum.*length/i.test(words);
-  return { code: tooLong ? "context_overflow" : "bad_request", ...fields, retryable: false };
+  if (TOO_LONG.test(words)) {
+    return {
+      code: "context_overflow",
+      ...fields,
+      hint: "Begin a new session (/new), ask for less at once, or take a model with a larger window",
+      retryable: false,
+    };
+  }
+  return { code: "bad_request", ...fields, retryable: false };
 }
+
+/** How vendors say that a request is longer than their model's window. */
+const TOO_LONG =
+  /context[ _-]?(?:length|window|size|limit)|token limit|too long|maximum.*length|input length|input token count|超长|长度超/i;
 
 function isNetwork(error: unknown): error is Error {
   return error instanceof TypeError &&
