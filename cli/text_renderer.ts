@@ -67,7 +67,7 @@ export class TextRenderer {
       case "retry":
         return await this.#retry(event);
       case "warning":
-        if (event.context) return await this.#trimmed(event.context);
+        if (event.context) return await this.#trimmed(event.context, event.hint);
         return await this.#note(this.#options.wording.warning, event.message, event.hint);
       case "error":
         return await this.#note(this.#options.wording.failed, event.message, event.hint);
@@ -143,9 +143,11 @@ export class TextRenderer {
     await this.#aside(wording.tryingAgain(trouble, delay_ms / 1_000, attempt, max_attempts));
   }
 
-  async #trimmed({ outputs_dropped, turns_summarised, turns_dropped }: ContextChange): Promise<void> {
-    const { wording } = this.#options;
+  async #trimmed(change: ContextChange, hint: string | undefined): Promise<void> {
+    const { wording, progress } = this.#options;
+    const { outputs_dropped, turns_summarised, turns_dropped } = change;
     await this.#aside(wording.contextTrimmed(outputs_dropped, turns_summarised, turns_dropped));
+    if (hint !== undefined) await this.#aside(`  ${wording.hint}: ${this.#shown(hint, progress)}`);
   }
 
   /** A dim line of its own. */

@@ -50,9 +50,11 @@ const EN = {
   contextTrimmed: (outputs: number, summarised: number, dropped: number) =>
     `The conversation is long: ${
       [
-        ...(outputs > 0 ? [`${outputs} old tool outputs left out`] : []),
-        ...(summarised > 0 ? [`the first ${summarised} turns summarised`] : []),
-        ...(dropped > 0 ? [`the first ${dropped} turns left out`] : []),
+        ...(outputs > 0 ? [`${outputs} old tool ${outputs === 1 ? "output" : "outputs"} left out`] : []),
+        ...(summarised > 0
+          ? [`the first ${summarised === 1 ? "turn" : `${summarised} turns`} summarised`]
+          : []),
+        ...(dropped > 0 ? [`${dropped} old ${dropped === 1 ? "turn" : "turns"} left out`] : []),
       ].join(", ")
     } for the model. The session keeps everything.`,
   nothingToTrim: "There is nothing to make shorter yet.",
@@ -135,7 +137,7 @@ const ZH: typeof EN = {
       [
         ...(outputs > 0 ? [`略去了 ${outputs} 条旧的工具输出`] : []),
         ...(summarised > 0 ? [`前 ${summarised} 轮改为摘要`] : []),
-        ...(dropped > 0 ? [`前 ${dropped} 轮已略去`] : []),
+        ...(dropped > 0 ? [`略去了 ${dropped} 轮旧对话`] : []),
       ].join("，")
     }。会话文件仍保留全部内容。`,
   nothingToTrim: "目前没有可以压缩的内容。",
