@@ -131,14 +131,14 @@ Deno.test("one turn that is too long by itself fails with what to do about it, a
 
 Deno.test("a second refusal in one turn is the turn's end", async () => {
   const { open, model } = agentWith(
-    [said("ok"), said("ok"), { refusal: OVERFLOW }, said("Summary."), { refusal: OVERFLOW }],
+    [...Array(6).fill(said("ok")), { refusal: OVERFLOW }, said("Summary."), { refusal: OVERFLOW }],
     1_000_000,
   );
   const session = open();
-  for (const request of [LONG, LONG]) await runTurn(session, request);
+  for (const request of Array(6).fill(LONG)) await runTurn(session, request);
   const events = await runTurn(session, "x");
   assertEquals(ofType(events, "error").map(({ code }) => code), ["context_overflow"]);
-  assertEquals(model.prompts.length, 5);
+  assertEquals(model.prompts.length, 9);
 });
 
 Deno.test("what was summed up survives the process; the file keeps every message", async () => {

@@ -143,6 +143,15 @@ Deno.test("fit() sums up anew what was summed up before, together with what came
   assert(told.includes("New summary.") && !told.includes("Earlier summary."), told);
 });
 
+Deno.test("a summary that claims more turns than there are does not swallow what was said last", async () => {
+  const history = conversationOf([{ ...SHORT, request: "first" }, { ...SHORT, request: "last" }]);
+  const { messages } = await new ContextWindow(ROLES, { turns: 99, text: "s" }).fit(
+    history,
+    turnOf(10_000).turn,
+  );
+  assertEquals(messages.slice(2), history.slice(2));
+});
+
 Deno.test("what a model counts corrects what is estimated", async () => {
   const history = conversationOf([long(600), SHORT, SHORT]);
   const window = new ContextWindow(ROLES);
