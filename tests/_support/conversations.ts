@@ -5,11 +5,13 @@
  */
 import type { ModelMessage } from "ai";
 import fc from "fast-check";
-import type { RoleOf } from "../../agent/context/tool_role.ts";
+import type { ToolRole } from "../../agent/context/tool_role.ts";
 
 /** The roles of three tools. */
-export const ROLES: RoleOf = (tool) =>
-  tool === "kb_query" ? "lookup" : tool === "agent_ask_to_user" ? "question" : "write";
+export function roleOf(tool: string): ToolRole {
+  if (tool === "kb_query") return "lookup";
+  return tool === "agent_ask_to_user" ? "question" : "write";
+}
 
 /** A call of a conversation that is to be made. */
 export interface MadeCall {

@@ -184,7 +184,7 @@ Deno.test("another process takes over what the first one has summed up", async (
   assertStringIncludes(text(second.model.prompts[0]), "Summary of the first.");
 });
 
-Deno.test("a fork has the summary of the session that it came from, and its own bill", async () => {
+Deno.test("a fork has the summary of the session that it came from, and its own bill", () => {
   const messages: ModelMessage[] = [{ role: "user", content: "a" }, { role: "assistant", content: "b" }];
   const sealer = createSealer("s");
   const usage = { session: { ...ZERO, input_tokens: 5, total_tokens: 5 }, model: "openai:m", ratio: 0.5 };

@@ -5,7 +5,7 @@ import type { ContextChange } from "../../../agent/agent_event.ts";
 import { ContextWindow, type KeptSummary, type WindowTurn } from "../../../agent/context/context_window.ts";
 import { estimateMessages } from "../../../agent/context/estimate_messages.ts";
 import { splitTurns } from "../../../agent/context/split_turns.ts";
-import { conversationOf, type MadeTurn, madeTurns, ROLES, ticketOf } from "../../_support/conversations.ts";
+import { conversationOf, type MadeTurn, madeTurns, roleOf, ticketOf } from "../../_support/conversations.ts";
 import { counted } from "../../_support/token_counts.ts";
 
 /** A turn, and what it heard. */
@@ -39,14 +39,14 @@ const SHORT: MadeTurn = { request: "x", steps: [], answer: "ok" };
 Deno.test("fit() sends a conversation as it is while it fits", async () => {
   const history = conversationOf([long(300), SHORT]);
   const { turn, changes } = turnOf(10_000);
-  const { messages } = await new ContextWindow(ROLES).fit(history, turn);
+  const { messages } = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals([messages, changes], [history, []]);
 });
 
 Deno.test("fit() drops the outputs of the oldest look-ups first, and never those of the last two turns", async () => {
   const history = conversationOf([long(600), long(600), long(600), long(600)]);
   const { turn, changes } = turnOf(6_000);
-  const { messages, usage } = await new ContextWindow(ROLES).fit(history, turn);
+  const { messages, usage } = await new ContextWindow(roleOf).fit(history, turn);
   const outputs = splitTurns(messages).map((turn) => JSON.stringify(turn[2]));
   assertEquals(
     outputs.map((output) => output.includes("[output of kb_query dropped; call it again if needed]")),
@@ -77,7 +77,7 @@ Deno.test("fit() has the oldest turns summed up when outputs are not enough, kee
     SHORT,
   ]);
   const { turn, changes, kept } = turnOf(1_500);
-  const { messages, usage } = await new ContextWindow(ROLES).fit(history, turn);
+  const { messages, usage } = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals(kept.length, 1);
   assertEquals(changes[0]?.turns_summarised, kept[0]?.turns);
   assert(JSON.stringify(messages[0]).includes("Summary of "), JSON.stringify(messages[0]));
@@ -86,7 +86,7 @@ Deno.test("fit() has the oldest turns summed up when outputs are not enough, kee
 });
 
 Deno.test("fit() does not begin anew at the next turn: what is dropped stays dropped, and no more goes", async () => {
-  const window = new ContextWindow(ROLES);
+  const window = new ContextWindow(roleOf);
   const turns = [long(600), long(600), long(600), SHORT, SHORT];
   const first = turnOf(2_500);
   await window.fit(conversationOf(turns), first.turn);
@@ -103,7 +103,7 @@ Deno.test("fit() goes on without a summary when nobody can make one, and says wh
   ]);
   const reason = new Error("no");
   const { turn, changes, failures, kept } = turnOf(1_000, { summarise: () => Promise.reject(reason) });
-  const { messages } = await new ContextWindow(ROLES).fit(history, turn);
+  const { messages } = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals([changes[0]?.turns_dropped, failures], [2, [reason]]);
   assertEquals(kept, [{ turns: 2, text: "" }]);
   assert(JSON.stringify(messages[0]).includes(ticketOf(0, 0, 0)));
@@ -119,12 +119,12 @@ Deno.test("fit() forgets nothing when the turn is cancelled while a summary is m
       return Promise.reject(abort.signal.reason);
     },
   });
-  const { messages } = await new ContextWindow(ROLES).fit(history, turn);
+  const { messages } = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals([messages, changes, kept], [history, [], []]);
 });
 
 Deno.test("fit() sums up anew what was summed up before, together with what came after", async () => {
-  const window = new ContextWindow(ROLES, { turns: 1, text: "Earlier summary." });
+  const window = new ContextWindow(roleOf, { turns: 1, text: "Earlier summary." });
   const history = conversationOf([
     SHORT,
     { ...SHORT, request: "word ".repeat(2_000) },
@@ -145,7 +145,7 @@ Deno.test("fit() sums up anew what was summed up before, together with what came
 
 Deno.test("a summary that claims more turns than there are does not swallow what was said last", async () => {
   const history = conversationOf([{ ...SHORT, request: "first" }, { ...SHORT, request: "last" }]);
-  const { messages } = await new ContextWindow(ROLES, { turns: 99, text: "s" }).fit(
+  const { messages } = await new ContextWindow(roleOf, { turns: 99, text: "s" }).fit(
     history,
     turnOf(10_000).turn,
   );
@@ -154,7 +154,7 @@ Deno.test("a summary that claims more turns than there are does not swallow what
 
 Deno.test("what a model counts corrects what is estimated", async () => {
   const history = conversationOf([long(600), SHORT, SHORT]);
-  const window = new ContextWindow(ROLES);
+  const window = new ContextWindow(roleOf);
   const estimate = estimateMessages(history);
   const easy = turnOf(estimate * 10);
   await window.fit(history, easy.turn);
@@ -172,13 +172,13 @@ Deno.test("what a model counts corrects what is estimated", async () => {
 
 Deno.test("a model without a window gets everything", async () => {
   const history = conversationOf(Array.from({ length: 50 }, () => long(3_000)));
-  const { messages } = await new ContextWindow(ROLES).fit(history, turnOf(Infinity).turn);
+  const { messages } = await new ContextWindow(roleOf).fit(history, turnOf(Infinity).turn);
   assertEquals(messages.length, history.length);
 });
 
 Deno.test("shrink() makes room after a refusal, and later turns stay below what was refused", async () => {
   const history = conversationOf([long(600), long(600), SHORT, SHORT]);
-  const window = new ContextWindow(ROLES);
+  const window = new ContextWindow(roleOf);
   const { turn } = turnOf(1_000_000);
   await window.fit(history, turn);
   assertEquals((await window.shrink(history, turn)).again, true);
@@ -192,13 +192,13 @@ Deno.test("shrink() makes room after a refusal, and later turns stay below what 
 
 Deno.test("shrink() says so when only the last turn is left", async () => {
   const history = conversationOf([long(600)]);
-  const window = new ContextWindow(ROLES);
+  const window = new ContextWindow(roleOf);
   assertEquals((await window.shrink(history, turnOf(1_000_000).turn)).again, false);
 });
 
 Deno.test("compact() leaves the last turn as it is, and does nothing a second time", async () => {
   const history = conversationOf([long(3_000), SHORT, long(600)]);
-  const window = new ContextWindow(ROLES);
+  const window = new ContextWindow(roleOf);
   const first = turnOf(1_000_000);
   await window.compact(history, first.turn);
   assertEquals(first.kept, [{ turns: 2, text: "Summary of 6." }]);
@@ -211,7 +211,7 @@ Deno.test("compact() leaves the last turn as it is, and does nothing a second ti
 
 Deno.test("compact() leaves a conversation alone that a summary would make longer", async () => {
   const { turn, changes } = turnOf(1_000_000);
-  await new ContextWindow(ROLES).compact(conversationOf([SHORT, SHORT, SHORT]), turn);
+  await new ContextWindow(roleOf).compact(conversationOf([SHORT, SHORT, SHORT]), turn);
   assertEquals(changes, []);
 });
 
@@ -227,7 +227,7 @@ Deno.test("whatever was said, what is sent fits, keeps calls with their results,
           ...(mode === "failure" && { summarise: () => Promise.reject(new Error("no")) }),
           ...(mode === "nobody" && { summarise: undefined }),
         });
-        const window = new ContextWindow(ROLES);
+        const window = new ContextWindow(roleOf);
         // As in a session: turn by turn, and once more with all of it.
         const ends = history.flatMap(({ role }, at) => role === "user" ? [at + 1] : []);
         for (const end of [...ends, history.length]) {

@@ -4,7 +4,7 @@ import type { JSONValue } from "@ai-sdk/provider";
 import { countOutputs, dropOutputs } from "../../../agent/context/drop_outputs.ts";
 import { outcomeEssence, writeLines } from "../../../agent/context/outcome_essence.ts";
 import { splitTurns } from "../../../agent/context/split_turns.ts";
-import { ROLES } from "../../_support/conversations.ts";
+import { roleOf } from "../../_support/conversations.ts";
 
 function result(toolName: string, value: JSONValue, toolCallId = "c"): ToolModelMessage {
   return {
@@ -16,7 +16,7 @@ function result(toolName: string, value: JSONValue, toolCallId = "c"): ToolModel
 const LONG = "x".repeat(500);
 
 Deno.test("dropOutputs() puts a note in place of what a look-up found", () => {
-  assertEquals(dropOutputs(result("kb_query", { summary: LONG }), ROLES), {
+  assertEquals(dropOutputs(result("kb_query", { summary: LONG }), roleOf), {
     role: "tool",
     content: [{
       type: "tool-result",
@@ -33,7 +33,7 @@ Deno.test("dropOutputs() keeps of a write what it did, ids above all", () => {
     summary: "Ticket TK-1 was created.",
     structured: { status: "created", ticketId: "TK-1", history: [LONG], body: LONG },
   };
-  assertEquals(dropOutputs(result("ticket_create", value), ROLES).content, [{
+  assertEquals(dropOutputs(result("ticket_create", value), roleOf).content, [{
     type: "tool-result",
     toolCallId: "c",
     toolName: "ticket_create",
@@ -55,8 +55,8 @@ Deno.test("dropOutputs() leaves alone what is short, what the user answered, and
     { role: "user", content: LONG },
     { role: "assistant", content: [{ type: "text", text: LONG }] },
   ];
-  for (const message of messages) assertStrictEquals(dropOutputs(message, ROLES), message);
-  assertEquals(countOutputs(messages, ROLES), 0);
+  for (const message of messages) assertStrictEquals(dropOutputs(message, roleOf), message);
+  assertEquals(countOutputs(messages, roleOf), 0);
 });
 
 Deno.test("outcomeEssence() takes any JSON", () => {
@@ -89,7 +89,7 @@ Deno.test("writeLines() has one line for each write, none for a replay of it, an
     result("ticket_create", { ...done, replayed: true }),
     result("kb_query", { summary: "not a write" }),
   ];
-  assertEquals(writeLines(messages, ROLES), [
+  assertEquals(writeLines(messages, roleOf), [
     'ticket_create {"text":"a"} → {"status":"success","summary":"Done."}',
     'ticket_create {"text":"b"} → {"status":"error","error_type":"unknown_outcome"}',
   ]);
