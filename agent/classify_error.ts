@@ -33,6 +33,8 @@ export function classifyError(error: unknown): ErrorFields {
   if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isNetwork(last)) return ofNetwork(last);
   const message = last instanceof Error ? last.message : String(last);
+  // Some servers begin to answer and then say that it is too long.
+  if (TOO_LONG.test(message)) return overflow({ message: `Cannot use the model: ${message}` });
   if (last instanceof Error && /terminated|premature|aborted|EOF|stream/i.test(message)) {
     return {
       code: "stream_disconnected",
@@ -75,20 +77,22 @@ function ofApiCall(error: APICallError): ErrorFields {
   if (status >= 500) {
     return { code: "model_unavailable", ...fields, hint: "Try again later", retryable: true };
   }
-  if (TOO_LONG.test(words)) {
-    return {
-      code: "context_overflow",
-      ...fields,
-      hint: "Begin a new session (/new), ask for less at once, or take a model with a larger window",
-      retryable: false,
-    };
-  }
+  if (TOO_LONG.test(words)) return overflow(fields);
   return { code: "bad_request", ...fields, retryable: false };
 }
 
 /** How vendors say that a request is longer than their model's window. */
 const TOO_LONG =
   /context[ _-]?(?:length|window|size|limit)|token limit|too long|maximum.*length|input length|input token count|超长|长度超/i;
+
+function overflow(fields: { readonly message: string; readonly http_status?: number }): ErrorFields {
+  return {
+    code: "context_overflow",
+    ...fields,
+    hint: "Begin a new session (/new), ask for less at once, or take a model with a larger window",
+    retryable: false,
+  };
+}
 
 function isNetwork(error: unknown): error is Error {
   return error instanceof TypeError &&

@@ -121,6 +121,9 @@ class Turn {
   /** Messages of the steps before the model was asked anew. */
   #earlier: readonly ModelMessage[] = [];
   #madeRoom = false;
+  /** How far the running step is. */
+  #step: "not begun" | "begun" | "speaking" = "not begun";
+  #failedWhen = this.#step;
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
@@ -165,8 +168,12 @@ class Turn {
   async makeRoom(): Promise<boolean> {
     const { context, messages, signal } = this.#options;
     if (!context || this.#madeRoom || this.#error === undefined || signal.aborted) return false;
-    if (classifyError(this.#error).code !== "context_overflow") return false;
+    // What was said to the user cannot be taken back.
+    if (this.#failedWhen === "speaking" || classifyError(this.#error).code !== "context_overflow") {
+      return false;
+    }
     this.#madeRoom = true;
+    if (this.#failedWhen === "begun") this.#steps--;
     this.#earlier = [...this.#messages];
     const fixed = this.#tools?.fixed ?? 0;
     const { again, usage } = await context.shrink([...messages, ...this.#earlier], fixed);
@@ -194,6 +201,7 @@ class Turn {
   }
 
   fail(error: unknown): void {
+    if (this.#error === undefined) this.#failedWhen = this.#step;
     this.#error ??= error;
   }
 
@@ -232,22 +240,27 @@ class Turn {
     switch (part.type) {
       case "start-step":
         this.#steps++;
+        this.#step = "begun";
         this.#callsBeforeStep = this.#calls.length;
         return;
       case "text-delta":
+        this.#step = "speaking";
         return this.#assembler.add("text", part.text);
       case "reasoning-delta":
+        this.#step = "speaking";
         return this.#assembler.add("reasoning", part.text);
       case "text-end":
       case "tool-input-start":
         return this.#assembler.complete();
       case "tool-call":
+        this.#step = "speaking";
         this.#assembler.complete();
         this.#model.announceRepair(part.toolCallId);
         this.#gate.open(part.toolCallId);
         if (part.invalid) invalidCallEvents(part, turnId, this.#steps).forEach(emit);
         return;
       case "finish-step":
+        this.#step = "not begun";
         this.#assembler.complete();
         this.#callsBeforeStep = this.#calls.length;
         this.#stopReason = part.finishReason;

@@ -99,6 +99,20 @@ Deno.test("a model that refuses a conversation as too long is asked once more, w
   assertStringIncludes(text(model.prompts.at(-1)), "Summary.");
 });
 
+Deno.test("a refusal that comes as the first thing of an answer is met as well, but not one after words", async () => {
+  const tooLong = new Error("This model's maximum context length is 8192 tokens");
+  const long = [said("ok"), said("ok")];
+  const quiet = agentWith([...long, { error: tooLong }, said("Summary."), said("Here.")], 1_000_000).open();
+  for (const request of [LONG, LONG]) await runTurn(quiet, request);
+  const [met] = ofType(await runTurn(quiet, "x"), "turn.completed");
+  assertEquals([met?.status, met?.text, met?.steps], ["completed", "Here.", 1]);
+  assertEquals(quiet.messageCount, 6);
+  const loud = agentWith([...long, { text: ["I was"], error: tooLong }], 1_000_000).open();
+  for (const request of [LONG, LONG]) await runTurn(loud, request);
+  const [failed] = ofType(await runTurn(loud, "x"), "turn.completed");
+  assertEquals([failed?.status, failed?.error?.code, failed?.text], ["failed", "context_overflow", "I was"]);
+});
+
 Deno.test("a refusal in the middle of a turn keeps the calls that were made", async () => {
   const { open, model, ledger } = agentWith([
     said("ok"),
