@@ -32,6 +32,9 @@ export interface Summary {
 /** What is quoted of one message at most, in characters, from the fullest record to the barest. */
 const QUOTED = [4_000, 1_000, 300, 100] as const;
 
+/** Some models think aloud before they answer, in the answer. */
+const THOUGHTS = /^\s*<think>[^]*?<\/think>/;
+
 /**
  * Asks a model for a summary. Nothing in the record can call a tool: there is none in the request.
  *
@@ -63,8 +66,9 @@ export async function summariseTurns(options: SummariseOptions): Promise<Summary
     else if (part.type === "abort") signal.throwIfAborted();
   }
   if (failure !== undefined) throw failure;
-  if (usage === undefined || text.trim() === "") throw new Error("the model gave no summary");
-  return { text: within(text.trim(), longest), usage };
+  const said = text.replace(THOUGHTS, "").trim();
+  if (usage === undefined || said === "") throw new Error("the model gave no summary");
+  return { text: within(said, longest), usage };
 }
 
 function instructions(longest: number): string {

@@ -84,6 +84,14 @@ Deno.test("summariseTurns() cuts a summary that is longer than was asked for", a
   assert(summary.text.startsWith("退款") && summary.text.endsWith("…"));
 });
 
+Deno.test("summariseTurns() takes what a model thought aloud for no part of the summary", async () => {
+  const { summary } = await summarise({
+    text: ["<think>What was", " said?</think>\n", "The order is late."],
+  });
+  assertEquals(summary.text, "The order is late.");
+  await assertRejects(() => summarise({ text: ["<think>Hm.</think>"] }), Error, "no summary");
+});
+
 Deno.test("summariseTurns() fails when the model says nothing, or breaks off", async () => {
   await assertRejects(() => summarise({ text: [" "] }), Error, "no summary");
   await assertRejects(() => summarise({ text: ["half"], error: new Error("boom") }), Error, "boom");
