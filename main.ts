@@ -14,6 +14,7 @@ import { helpText } from "./cli/help/help_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
+import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
 import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
@@ -59,7 +60,7 @@ async function main(): Promise<number> {
     return EXIT.completed;
   }
   const command = await COMMANDS[line.command]();
-  return await command(createProgram(settings), line);
+  return await command(createProgram(tuneByFlags(settings, line.flags)), line);
 }
 
 async function loadSettings(): Promise<Settings> {
@@ -67,11 +68,13 @@ async function loadSettings(): Promise<Settings> {
   const paths = configPaths(environment, folder).filter(exists);
   if (paths.length === 0) return readSettings(environment, folder);
   const { readConfigFile } = await import("./cli/config_file.ts");
-  return readSettings(environment, folder, readConfigFile(paths, (path) => Deno.readTextFileSync(path)));
+  const found = readConfigFile(paths, (path) => Deno.readTextFileSync(path));
+  const named = readEnvironment(headerVariables(found?.config.models));
+  return readSettings({ ...named, ...environment }, folder, found);
 }
 
-function readEnvironment(): Environment {
-  return readVariables(VARIABLES);
+function readEnvironment(names: readonly string[] = VARIABLES): Environment {
+  return readVariables(names);
 }
 
 function readVariables<Name extends string>(names: readonly Name[]): { readonly [name in Name]?: string } {

@@ -14,32 +14,37 @@ const tokens = z.object({
   input_tokens: z.int().nullable(),
   output_tokens: z.int().nullable(),
   total_tokens: z.int().nullable(),
+  cache_read_tokens: z.int().nullable().describe("Of the input: read from the vendor's cache"),
+  cache_write_tokens: z.int().nullable().describe("Of the input: put into the vendor's cache"),
+  reasoning_tokens: z.int().nullable().describe("Of the output: thoughts"),
 }).describe("Tokens as the model reported them; null where it did not");
 
+const errorCode = z.enum([
+  "auth",
+  "rate_limited",
+  "quota",
+  "context_overflow",
+  "bad_request",
+  "model_unavailable",
+  "stream_disconnected",
+  "network",
+  "tls",
+  "proxy",
+  "circuit_open",
+  "tool_failed",
+  "denied",
+  "limit",
+  "timeout",
+  "parse_error",
+  "unknown_command",
+  "line_too_long",
+  "busy",
+  "not_found",
+  "internal",
+]);
+
 const errorFields = z.object({
-  code: z.enum([
-    "auth",
-    "rate_limited",
-    "quota",
-    "context_overflow",
-    "bad_request",
-    "model_unavailable",
-    "stream_disconnected",
-    "network",
-    "tls",
-    "proxy",
-    "circuit_open",
-    "tool_failed",
-    "denied",
-    "limit",
-    "timeout",
-    "parse_error",
-    "unknown_command",
-    "line_too_long",
-    "busy",
-    "not_found",
-    "internal",
-  ]),
+  code: errorCode,
   message: z.string(),
   hint: z.string().optional(),
   retryable: z.boolean(),
@@ -48,6 +53,17 @@ const errorFields = z.object({
 
 /** Why something failed, as a code, a sentence and what to do next. */
 export type ErrorFields = z.infer<typeof errorFields>;
+
+const contextChange = z.object({
+  outputs_dropped: z.int().describe("Outputs of tools that gave way to a note"),
+  turns_summarised: z.int().describe("Turns, from the beginning, that a summary stands for now"),
+  turns_dropped: z.int().describe("Turns that went without a summary: only what their writes did is kept"),
+  tokens_before: z.int().describe("Estimated"),
+  tokens_after: z.int().describe("Estimated"),
+});
+
+/** What a model is not shown any more of a conversation. */
+export type ContextChange = z.infer<typeof contextChange>;
 
 const callStatus = z.enum([
   "ok",
@@ -163,6 +179,15 @@ export const AGENT_EVENTS = {
     reason: z.string(),
     tool: z.string().optional(),
   }),
+  "retry": z.object({
+    type: z.literal("retry"),
+    turn_id: turnId,
+    scope: z.enum(["model", "tool"]).describe("What is tried again"),
+    attempt: z.int().describe("Counts the repetitions, from 1"),
+    max_attempts: z.int().describe("So many repetitions there can be"),
+    delay_ms: z.number().describe("The pause before this one"),
+    error: z.object({ code: errorCode, http_status: z.int().optional() }),
+  }),
   "warning": z.object({
     type: z.literal("warning"),
     turn_id: turnId.optional(),
@@ -171,6 +196,9 @@ export const AGENT_EVENTS = {
     message: z.string(),
     hint: z.string().optional(),
     retryable: z.boolean(),
+    context: contextChange.optional().describe(
+      "With code context_trimmed: what the model is not shown any more",
+    ),
   }),
   "error": errorFields.extend({ type: z.literal("error"), turn_id: turnId.optional() }),
   "turn.completed": z.object({
@@ -183,8 +211,17 @@ export const AGENT_EVENTS = {
     denials: z.array(
       z.object({ call_id: callId, tool: z.string(), by: z.string(), reason: z.string().optional() }),
     ),
-    usage: z.object({ turn: tokens, session: tokens, last_call: tokens }),
-    cost_usd: z.number().nullable(),
+    usage: z.object({
+      turn: tokens,
+      session: tokens.describe("All turns of the session so far"),
+      last_call: tokens,
+      context_window: z.int().nullable().describe(
+        "What the model holds, in tokens; null where that is not known",
+      ),
+    }),
+    cost_usd: z.number().nullable().describe(
+      "Of this turn, by the prices that were set; null where they are not known",
+    ),
     steps: z.int(),
     duration_ms: z.number(),
   }),

@@ -3,26 +3,32 @@
  *
  * @module
  */
-import type { LanguageModel, ModelMessage } from "ai";
-import { ApprovalGrants } from "../shells/approval_grants.ts";
+import type { ModelMessage } from "ai";
+import type { ApprovalGrants } from "../shells/approval_grants.ts";
 import { composeToolShells } from "../shells/compose_tool_shells.ts";
 import { LoopWatch } from "../shells/loop_watch.ts";
-import type { AgentEvent } from "./agent_event.ts";
+import type { AgentEvent, ContextChange } from "./agent_event.ts";
 import type { AgentSessionOptions } from "./agent_session_options.ts";
 import { beginTurn } from "./begin_turn.ts";
 import { citedPassages } from "./cited_passages.ts";
-import { defaultShells, type EpochCounter, type ShellTurn } from "./default_shells.ts";
+import { ContextWindow } from "./context/context_window.ts";
+import { TurnContext } from "./context/turn_context.ts";
+import type { NamedModel } from "./create_model.ts";
+import { defaultShells } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
 import { failedTurn } from "./failed_turn.ts";
-import { handOffBreaker } from "./hand_off_breaker.ts";
+import { openGrants } from "./open_grants.ts";
+import { OpeningEvents } from "./opening_events.ts";
 import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
 import { SessionBusyError } from "./session_busy_error.ts";
+import { SessionEpoch } from "./session_epoch.ts";
 import type { StoredSession } from "./session_file.ts";
 import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
-import { addTokens, NO_TOKENS } from "./token_count.ts";
+import { shellTurn } from "./shell_turn.ts";
+import { turnCompleted } from "./turn_completed.ts";
 import { TurnRecords } from "./turn_records.ts";
-import { turnStatus } from "./turn_status.ts";
+import { UsageMeter } from "./usage_meter.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
 
 /**
@@ -40,8 +46,9 @@ export class AgentSession {
   readonly #history: ModelMessage[];
   readonly #grants: ApprovalGrants;
   #privacy: SessionPrivacy;
-  #epoch: number;
-  #usage = NO_TOKENS;
+  readonly #epoch: SessionEpoch;
+  readonly #window: ContextWindow;
+  readonly #usage: UsageMeter;
   #abort: AbortController | undefined;
   #turn: Promise<void> = Promise.resolve();
 
@@ -52,13 +59,11 @@ export class AgentSession {
     this.#privacy = options.privacy;
     options.privacy.reserve(options.history ?? []);
     this.#history = options.privacy.messages(options.history ?? []);
-    this.#epoch = options.epoch ?? 0;
-    this.#grants = new ApprovalGrants({
-      now: () => options.clock.now(),
-      ...(options.grants && { grants: options.grants }),
-      // A permission that is not kept asks once more later; that is no reason to stop now.
-      onChange: (grants) => void options.log.keep({ type: "grants", grants }).catch(() => {}),
-    });
+    this.#epoch = new SessionEpoch(options.log, options.epoch ?? 0);
+    this.#window = new ContextWindow(options.roleOf, options.summary);
+    this.#usage = new UsageMeter(this.#window, this.#history.length > 0);
+    this.#usage.take(options.usage, options.model);
+    this.#grants = openGrants(options);
   }
 
   /** What is allowed for the whole session, to be listed and withdrawn. */
@@ -107,8 +112,29 @@ export class AgentSession {
   }
 
   /** Asks another model from the next turn on. */
-  useModel(model: LanguageModel): void {
+  useModel(model: NamedModel): void {
     this.#options = { ...this.#options, model };
+    this.#window.forgetModel();
+  }
+
+  /**
+   * Makes the conversation shorter for the model, as far as it goes; the session keeps all of it.
+   *
+   * @returns What changed; `undefined` when there was nothing to shorten.
+   * @throws {SessionBusyError} If a turn is running.
+   * @throws {SessionLockedError} If another process's turn does not end in time.
+   */
+  async compact(): Promise<ContextChange | undefined> {
+    if (this.busy) {
+      throw new SessionBusyError("Cannot compact: a turn is running. Wait for it or cancel it");
+    }
+    let change: ContextChange | undefined;
+    const compacting = this.#compact((event) => {
+      if (event.type === "warning") change = event.context ?? change;
+    });
+    this.#turn = compacting.catch(() => {});
+    await compacting;
+    return change;
   }
 
   /** Resolves once no turn runs and what was said is kept: for a program that must end although nobody reads. */
@@ -128,19 +154,24 @@ export class AgentSession {
    * @returns The last thing the user said, to say it again; `undefined` at the beginning.
    */
   async startEpoch(): Promise<string | undefined> {
-    await this.#raiseEpoch();
+    await this.#epoch.raise();
     return this.lastRequest;
   }
 
-  readonly #epochCounter: EpochCounter = {
-    current: () => this.#epoch,
-    start: () => void this.#raiseEpoch(),
-  };
-
-  async #raiseEpoch(): Promise<void> {
-    this.#epoch++;
-    // Another process that continues the session must not take the new request for the old one.
-    await this.#options.log.keep({ type: "epoch", epoch: this.#epoch }).catch(() => {});
+  async #compact(emit: (event: AgentEvent) => void): Promise<void> {
+    const { newId, model } = this.#options;
+    const { signal } = this.#abort = new AbortController();
+    const turnId = newId("trn");
+    let endTurn: (() => void) | undefined;
+    try {
+      endTurn = await this.#beginTurn(turnId, emit, signal);
+      const journal = this.#journal(turnId, emit);
+      this.#usage.add(await this.#context(turnId, emit, signal, journal).compact(this.#history));
+      await journal.count(this.#usage.kept(model));
+    } finally {
+      endTurn?.();
+      this.#abort = undefined;
+    }
   }
 
   async #runTurn(
@@ -149,44 +180,41 @@ export class AgentSession {
     queue: EventQueue<AgentEvent>,
     abort: AbortController,
   ): Promise<void> {
-    const { newId, clock, interactions, log, limits } = this.#options;
+    const { newId, clock, interactions, model } = this.#options;
     const turnId = newId("trn");
-    const emit = (event: AgentEvent) => queue.push(this.#privacy.event(event));
+    const opening = new OpeningEvents((event) => queue.push(this.#privacy.event(event)), {
+      type: "turn.started",
+      turn_id: turnId,
+      ...(inputId !== undefined && { input_id: inputId }),
+    });
+    const emit = (event: AgentEvent) => opening.emit(event);
     const startedAt = clock.now();
     const records = new TurnRecords();
     const { denials } = records;
     let stoppedByDenial = false;
     let outcome: ToolLoopOutcome = unfinishedOutcome();
-    emit({ type: "turn.started", turn_id: turnId, ...(inputId !== undefined && { input_id: inputId }) });
     interactions.attach({ turnId, emit, stop: () => (stoppedByDenial = true, abort.abort()) });
     let endTurn: (() => void) | undefined;
     try {
       endTurn = await this.#beginTurn(turnId, emit, abort.signal);
       const privacy = this.#privacy;
-      const journal = new SessionJournal({ turnId, log, privacy, emit, ...limits });
+      const journal = this.#journal(turnId, emit);
       await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
+      opening.begin();
       outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
       await this.#remember(journal, privacy.messages(outcome.messages));
+      this.#usage.add(outcome.usage);
+      if (outcome.usage.total_tokens !== 0) await journal.count(this.#usage.kept(model));
     } catch (error) {
       outcome = failedTurn(error, abort.signal);
     } finally {
+      opening.begin();
       endTurn?.();
-      this.#usage = addTokens(this.#usage, outcome.usage);
       this.#abort = undefined;
       if (outcome.error) emit({ type: "error", turn_id: turnId, ...outcome.error });
-      emit({
-        type: "turn.completed",
-        turn_id: turnId,
-        status: turnStatus(outcome, denials.length > 0, stoppedByDenial),
-        stop_reason: outcome.stopReason,
-        text: outcome.text,
-        ...(outcome.error && { error: outcome.error }),
-        denials,
-        usage: { turn: outcome.usage, session: this.#usage, last_call: outcome.lastCall },
-        cost_usd: null,
-        steps: outcome.steps,
-        duration_ms: clock.now() - startedAt,
-      });
+      const durationMs = clock.now() - startedAt;
+      const sessionUsage = this.#usage.total;
+      emit(turnCompleted({ turnId, outcome, denials, stoppedByDenial, model, sessionUsage, durationMs }));
     }
   }
 
@@ -203,25 +231,12 @@ export class AgentSession {
     const { guard } = privacy;
     const registry = await tables.select(text, (event) => emit({ ...event, turn_id: turnId }));
     const watch = new LoopWatch();
-    const turn: ShellTurn = {
-      sessionId: this.id,
-      turnId,
-      epoch: this.#epochCounter,
-      grants: this.#grants,
-      sink: records.sink,
-      ...(guard && { guard }),
-      watch,
-      onOpen: (opening, { messages }) =>
-        handOffBreaker(
-          opening,
-          messages,
-          { ...handoffs, reveal: (text) => privacy.reveal(text) },
-          (event) => emit({ ...event, turn_id: turnId }),
-        ),
-    };
+    const [sessionId, epoch, grants] = [this.id, this.#epoch, this.#grants];
+    const turn = shellTurn({ sessionId, turnId, epoch, grants, records, privacy, watch, handoffs, emit });
     return await runToolLoop({
       turnId,
-      model,
+      model: model.model,
+      context: this.#context(turnId, emit, signal, journal),
       tools: composeToolShells(registry.getAll(), [...defaultShells(shells, turn), journal.marks]),
       instructions,
       messages: this.#history,
@@ -251,12 +266,30 @@ export class AgentSession {
     return turn?.end;
   }
 
-  #adopt({ messages, epoch, grants, aliases }: StoredSession): void {
+  #adopt({ messages, epoch, grants, aliases, summary, usage }: StoredSession): void {
     this.#privacy = this.#options.reopenPrivacy(aliases);
     this.#privacy.reserve(messages);
     this.#history.splice(0, Infinity, ...this.#privacy.messages(messages));
-    this.#epoch = Math.max(this.#epoch, epoch);
+    this.#epoch.adopt(epoch);
     this.#grants.adopt(grants);
+    this.#window.adopt(summary);
+    this.#usage.take(usage, this.#options.model);
+  }
+
+  #journal(turnId: string, emit: (event: AgentEvent) => void): SessionJournal {
+    const { log, limits } = this.#options;
+    return new SessionJournal({ turnId, log, privacy: this.#privacy, emit, ...limits });
+  }
+
+  #context(
+    turnId: string,
+    emit: (event: AgentEvent) => void,
+    signal: AbortSignal,
+    journal: SessionJournal,
+  ): TurnContext {
+    const { model, newId, clock, limits: { maxRetries } } = this.#options;
+    const [window, mask] = [this.#window, (text: string) => this.#privacy.text(text)];
+    return new TurnContext({ turnId, window, model, journal, mask, emit, newId, clock, maxRetries, signal });
   }
 
   async #remember(journal: SessionJournal, messages: readonly ModelMessage[]): Promise<void> {

@@ -3,13 +3,16 @@
  *
  * @module
  */
-import type { LanguageModel, ModelMessage } from "ai";
+import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
 import type { Clock } from "../shells/clock.ts";
+import type { KeptSummary } from "./context/context_window.ts";
+import type { RoleOf } from "./context/tool_role.ts";
+import type { NamedModel } from "./create_model.ts";
 import type { ShellServices } from "./default_shells.ts";
 import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
-import type { SessionLog } from "./session_file.ts";
+import type { KeptUsage, SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import type { TurnTables } from "./turn_tables.ts";
 
@@ -26,7 +29,7 @@ export interface SessionLimits {
 /** What a session needs. */
 export interface AgentSessionOptions {
   readonly id: string;
-  readonly model: LanguageModel;
+  readonly model: NamedModel;
   /** Chooses the tools of each turn. */
   readonly tables: TurnTables;
   readonly shells: ShellServices;
@@ -44,6 +47,12 @@ export interface AgentSessionOptions {
   readonly reopenPrivacy: (aliases: readonly string[]) => SessionPrivacy;
   /** The conversation so far. */
   readonly history?: readonly ModelMessage[];
+  /** What stands for its first turns when the model is asked. */
+  readonly summary?: KeptSummary;
+  /** What it took so far. @default {nothing} */
+  readonly usage?: KeptUsage;
+  /** What the output of a tool is worth once it is old. */
+  readonly roleOf: RoleOf;
   /** How often earlier requests were made to count as new ones. @default {0} */
   readonly epoch?: number;
   /** What was allowed for the whole session before. @default {[]} */

@@ -31,6 +31,8 @@ export class AppendOnlyLines {
   readonly #firstLine: string;
   /** How long the file was when we last knew all of it, in bytes. */
   #known = 0;
+  /** The additions so far. */
+  #last: Promise<void> = Promise.resolve();
 
   /**
    * @param path The file; it and its folder are made at the first addition.
@@ -77,9 +79,16 @@ export class AppendOnlyLines {
     return (found?.size ?? 0) !== this.#known;
   }
 
-  /** Adds lines, none of which holds a line feed. */
-  async append(lines: readonly string[]): Promise<void> {
-    if (lines.length === 0) return;
+  /** Adds lines, none of which holds a line feed, behind those of every call before, whether or not it was waited for. */
+  append(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return this.#last;
+    const added = this.#last.then(() => this.#append(lines));
+    // Whoever called hears of a failure; it holds up nobody else.
+    this.#last = added.catch(() => {});
+    return added;
+  }
+
+  async #append(lines: readonly string[]): Promise<void> {
     await this.makeFolder();
     using file = await Deno.open(this.path, { read: true, append: true, create: true, mode: 0o600 });
     // Closing the file gives the lock back.

@@ -30,11 +30,12 @@ import type { ToolRegistry } from "../tools/tool_registry.ts";
 import { type Language, ToolCallError } from "../tools/types.ts";
 import { AgentSession } from "./agent_session.ts";
 import type { SessionLimits } from "./agent_session_options.ts";
+import type { ToolRole } from "./context/tool_role.ts";
 import type { NamedModel } from "./create_model.ts";
 import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import { buildInstructions } from "./instructions.ts";
 import { Interactions } from "./interactions.ts";
-import type { SessionLog } from "./session_file.ts";
+import type { SessionLog, StoredSession } from "./session_file.ts";
 import { sameTable, workerTables } from "./turn_tables.ts";
 import { type PersonalDataRules, SessionPrivacy } from "./session_privacy.ts";
 
@@ -81,6 +82,10 @@ export interface SessionRequest {
   readonly id: string;
   readonly log: SessionLog;
   readonly history?: readonly ModelMessage[];
+  /** What stands for its first turns when the model is asked. */
+  readonly summary?: StoredSession["summary"];
+  /** What it took so far. @default {nothing} */
+  readonly usage?: StoredSession["usage"];
   /** The epoch that the session is in. @default {0} */
   readonly epoch?: number;
   /** What was allowed for the whole session before. @default {[]} */
@@ -172,16 +177,19 @@ export function assembleAgent(parts: AgentParts): Agent {
     confirm,
     guardsPersonalData: parts.personalData !== undefined,
     limits,
-    openSession: ({ id, log, history, epoch, grants, aliases, interactive }) =>
+    openSession: ({ id, log, history, summary, usage, epoch, grants, aliases, interactive }) =>
       new AgentSession({
         id,
         log,
+        roleOf: (tool) => roleIn(all, tool),
         ...(history && { history }),
+        ...(summary && { summary }),
+        ...(usage && { usage }),
         ...(epoch !== undefined && { epoch }),
         ...(grants && { grants }),
         privacy: privacyOf(id, aliases),
         reopenPrivacy: (changed) => privacyOf(id, changed),
-        model: parts.model.model,
+        model: parts.model,
         tables: parts.profile === "service" ? workerTables(all) : sameTable(registry),
         interactions,
         instructions: buildInstructions({ interactive }),
@@ -206,6 +214,12 @@ export function assembleAgent(parts: AgentParts): Agent {
         },
       }),
   };
+}
+
+function roleIn(all: ToolRegistry, tool: string): ToolRole {
+  const traits = all.resolve(tool)?.tool.traits;
+  if (traits?.kind !== "read") return "write";
+  return traits.interactive ? "question" : "lookup";
 }
 
 function requireTool(name: string, resolve: (name: string) => string | undefined, all: ToolRegistry): string {

@@ -45,6 +45,8 @@ export function classifyError(error: unknown): ErrorFields {
     return brokenOff("it holds something that is no piece of an answer");
   }
   const message = last instanceof Error ? last.message : String(last);
+  // Some servers begin to answer and then say that it is too long.
+  if (TOO_LONG.test(message)) return { ...overflow(), message: `Cannot use the model: ${message}` };
   if (last instanceof Error && /terminated|premature|aborted|EOF|stream/i.test(message)) {
     return brokenOff(message);
   }
@@ -82,7 +84,8 @@ const EMPTY_ACCOUNT =
   /insufficient[ _](?:quota|balance|credit)|exceeded_current_quota|credit balance|available credits|usage limit|arrear|余额不足|欠费/i;
 const REFUSED_TEXT =
   /content.?filter|inspection_failed|moderat|usage guidelines|high risk|exists risk|inappropriate|敏感内容/i;
-const TOO_LONG = /context|token limit|too long|input length|maximum.*length|超长/i;
+const TOO_LONG =
+  /context[ _-]?(?:length|window|size|limit)|token limit|too long|maximum.*length|input length|input token count|超长|长度超/i;
 
 function ofStatus(status: number, words: string): Judgement {
   if (status === 402 || (status < 500 && EMPTY_ACCOUNT.test(words))) {
@@ -100,7 +103,8 @@ function ofStatus(status: number, words: string): Judgement {
   if (status === 407) return { code: "proxy", hint: PROXY_HINT, retryable: false };
   if (status === 429) return { code: "rate_limited", hint: "Wait, then try again", retryable: true };
   if (status >= 500) return { code: "model_unavailable", hint: "Try again later", retryable: true };
-  return { code: TOO_LONG.test(words) ? "context_overflow" : "bad_request", retryable: false };
+  if (TOO_LONG.test(words)) return overflow();
+  return { code: "bad_request", retryable: false };
 }
 
 /** Longer sentences are no sentences. */
@@ -140,7 +144,17 @@ function ofStreamedError({ message, type, code, statusCode }: StreamedError): Er
   const isStatus = given >= 400 && given < 600;
   const status = isStatus ? given : /rate.?limit/i.test(words) ? 429 : 500;
   const said = message.slice(0, MESSAGE_LENGTH);
+  if (TOO_LONG.test(words)) return { ...overflow(), message: `Cannot use the model: ${said}` };
   return { ...ofStatus(status, words), message: `The model's answer broke off: ${said}` };
+}
+
+/** What can be done about a request that is too long. */
+function overflow(): Judgement {
+  return {
+    code: "context_overflow",
+    hint: "Begin a new session (/new), ask for less at once, or take a model with a larger window",
+    retryable: false,
+  };
 }
 
 function isNetwork(error: unknown): error is Error {

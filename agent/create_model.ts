@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from "ai";
 import type { Language } from "../tools/types.ts";
 import { anthropicCallIds } from "./anthropic_call_ids.ts";
@@ -14,11 +15,17 @@ import {
   type ModelProvider,
   SERVER_KEY_VARIABLE,
 } from "./model_providers.ts";
+import type { ModelPrice } from "./model_price.ts";
+import { type ModelRules, modelTerms, NO_MODEL_RULES } from "./model_rules.ts";
+import { openAiUsage } from "./openai_usage.ts";
+import { tuneModel } from "./tune_model.ts";
 
 /** What models need from the environment. */
 export interface ModelSettings {
   /** Keys and addresses, by the names of their variables. @default {none is set} */
   readonly modelEnvironment?: ModelEnvironment;
+  /** How they are asked, what they cost and hold. @default {nothing is set} */
+  readonly modelRules?: ModelRules;
   /** The fallback language of the offline model. */
   readonly language: Language;
   /** The time in milliseconds, for "tomorrow". */
@@ -30,6 +37,17 @@ export interface NamedModel {
   readonly provider: string;
   readonly id: string;
   readonly model: LanguageModel;
+  /** What its tokens cost. @default {nobody knows} */
+  readonly price?: ModelPrice | undefined;
+  /** What it holds, in tokens; `Infinity` when it has no window. @default {nobody knows} */
+  readonly contextWindow?: number | undefined;
+}
+
+/** A model before anything was set for it. */
+interface BareModel {
+  readonly provider: string;
+  readonly id: string;
+  readonly model: LanguageModelV4;
 }
 
 /** Where a model is, and what opens it. */
@@ -48,7 +66,7 @@ interface Access {
  * @param settings See {@linkcode ModelSettings}.
  * @throws {RangeError} If the string names no known provider, and the message lists them; or if an address or a key
  *   cannot be used.
- * @throws {MissingKeyError} If the provider needs a key that is not set.
+ * @throws {MissingKeyError} If the provider needs a key, or a header a variable, that is not set.
  *
  * @example
  * ```ts
@@ -57,12 +75,27 @@ interface Access {
  */
 export async function createModel(spec: string, settings: ModelSettings): Promise<NamedModel> {
   const text = spec.trim();
+  const rules = settings.modelRules ?? NO_MODEL_RULES;
+  const { tuning, price, contextWindow } = modelTerms(text, rules);
   if (text === "offline") {
     const { createOfflineModel } = await import("./offline/create_offline_model.ts");
     const model = createOfflineModel({ now: settings.now, locale: settings.language });
-    return { provider: "handrail", id: "offline", model };
+    return {
+      provider: "handrail",
+      id: "offline",
+      model,
+      price: FREE,
+      contextWindow: contextWindow ?? Infinity,
+    };
   }
-  const environment = settings.modelEnvironment ?? {};
+  const { provider, id, model: bare } = await openBareModel(text, settings.modelEnvironment ?? {});
+  return { provider, id, model: tuneModel(bare, tuning, rules.headerVariables, text), price, contextWindow };
+}
+
+/** What runs on this machine costs nobody anything by the token. */
+const FREE: ModelPrice = { input: 0, output: 0 };
+
+async function openBareModel(text: string, environment: ModelEnvironment): Promise<BareModel> {
   const [, address, served] = /^(https?:\/\/[^#]+)#(.+)$/s.exec(text) ?? [];
   if (address !== undefined && served !== undefined) {
     // A key that was made out for a vendor is not for whoever is named here.
@@ -128,13 +161,15 @@ function withoutPassword(text: string): string {
   return text.replace(/\/\/[^/@]*@/, "//…@");
 }
 
-async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<NamedModel> {
+async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<BareModel> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const create = createOpenAICompatible({
     name: provider,
     baseURL,
     includeUsage: true,
     fetch: mendChatStream(fetch),
+    convertUsage: openAiUsage,
+    ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
     ...(apiKey && { apiKey }),
   });
   return { provider, id, model: create(id) };
@@ -143,8 +178,15 @@ async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<Name
 /** Others speak Anthropic's format as well; of their models its package knows no limit, takes half of this, and prints so. */
 const FOREIGN_ANSWER_TOKENS = 8_192;
 
+/** OpenAI's own models that think refuse `max_tokens`. */
+const THINKING_MODEL = /^(?:o\d|gpt-5)/;
+
+function withCompletionLimit({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens };
+}
+
 /** Without a key it would look for one by itself, in the environment. */
-async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<NamedModel> {
+async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<BareModel> {
   const { createAnthropic } = await import("@ai-sdk/anthropic");
   const model = createAnthropic({ baseURL, apiKey })(id);
   const settings = id.includes("claude") ? {} : { maxOutputTokens: FOREIGN_ANSWER_TOKENS };

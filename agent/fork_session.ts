@@ -7,6 +7,7 @@ import type { Sealer } from "../shells/seal.ts";
 import { aliasPurpose } from "./alias_purpose.ts";
 import type { StoredSession } from "./session_file.ts";
 import type { SessionRecord } from "./session_record.ts";
+import { NO_TOKENS } from "./token_count.ts";
 
 /** From where to where, and with what to open and seal. */
 export interface ForkOptions {
@@ -16,7 +17,8 @@ export interface ForkOptions {
 }
 
 /**
- * The lines of a session that begins where another one stands: its words, its title and its aliases, sealed anew. What
+ * The lines of a session that begins where another one stands: its words and what sums them up, its title and its
+ * aliases, sealed anew. What
  * was allowed for the other session is not allowed in this one.
  *
  * @param stored The other one.
@@ -29,7 +31,7 @@ export interface ForkOptions {
  * ```
  */
 export function forkSession(stored: StoredSession, { from, to, sealer }: ForkOptions): SessionRecord[] {
-  const { aliases, title, messages } = stored;
+  const { aliases, title, messages, summary, usage } = stored;
   return [
     ...aliases.map((sealed): SessionRecord => ({
       type: "aliases",
@@ -37,5 +39,8 @@ export function forkSession(stored: StoredSession, { from, to, sealer }: ForkOpt
     })),
     ...(title === undefined ? [] : [{ type: "title" as const, title }]),
     ...messages.map((message): SessionRecord => ({ type: "message", message })),
+    ...(summary ? [{ type: "summary" as const, ...summary }] : []),
+    // What the other one took is not this one's to pay.
+    { type: "usage", session: NO_TOKENS, model: usage?.model ?? "", ratio: usage?.ratio ?? 1 },
   ];
 }

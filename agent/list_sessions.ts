@@ -38,7 +38,10 @@ const TITLE_LENGTH = 60;
 export async function listSessions(folder: string): Promise<SessionSummary[]> {
   const found: (SessionSummary & { readonly at: number })[] = [];
   for (const id of await sessionIds(folder)) {
-    const { mtime, size: bytes } = await Deno.stat(join(folder, `${id}.jsonl`));
+    const file = await statIfThere(join(folder, `${id}.jsonl`));
+    // Somebody has removed it since the folder was read.
+    if (!file) continue;
+    const { mtime, size: bytes } = file;
     const at = mtime?.getTime() ?? 0;
     found.push({ id, ...await describe(folder, id), updated: new Date(at).toISOString(), bytes, at });
   }
@@ -61,6 +64,15 @@ export function sessionTitle({ title, messages }: Pick<StoredSession, "title" | 
   const text = typeof first === "string" ? first.trim().replaceAll(/\s+/g, " ") : "";
   const characters = [...text];
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH - 1).join("")}…` : text;
+}
+
+async function statIfThere(path: string): Promise<Deno.FileInfo | undefined> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }
 
 async function describe(

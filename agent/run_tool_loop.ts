@@ -17,6 +17,9 @@ import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
 import { CallGate } from "./call_gate.ts";
 import { classifyError } from "./classify_error.ts";
+import { fixedTokens } from "./context/fixed_tokens.ts";
+import type { TurnContext } from "./context/turn_context.ts";
+import { invalidCallEvents } from "./invalid_call_events.ts";
 import { interruptedStep } from "./interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
@@ -32,6 +35,8 @@ export interface ToolLoopOptions {
   readonly instructions: string;
   /** The conversation, the new user message last. */
   readonly messages: readonly ModelMessage[];
+  /** Decides what of it the model is shown, each time it speaks. @default {all of it is} */
+  readonly context?: Pick<TurnContext, "fit" | "shrink" | "measured">;
   /** How many times the model may speak. */
   readonly maxSteps: number;
   /** How many bytes of a tool's output the model sees. */
@@ -91,7 +96,7 @@ export interface ToolLoopOutcome {
 export async function runToolLoop(options: ToolLoopOptions): Promise<ToolLoopOutcome> {
   const turn = new Turn(options);
   try {
-    await turn.consume(await turn.start());
+    do await turn.consume(await turn.start()); while (await turn.makeRoom());
   } catch (error) {
     turn.fail(error);
   }
@@ -112,6 +117,13 @@ class Turn {
   #usage = NO_TOKENS;
   #lastCall = NO_TOKENS;
   #error: unknown;
+  #tools: { readonly set: ToolSet; readonly fixed: number } | undefined;
+  /** Messages of the steps before the model was asked anew. */
+  #earlier: readonly ModelMessage[] = [];
+  #madeRoom = false;
+  /** How far the running step is. */
+  #step: "not begun" | "begun" | "speaking" = "not begun";
+  #failedWhen = this.#step;
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
@@ -127,7 +139,51 @@ class Turn {
   }
 
   async start(): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
-    const { turnId, emit, takeRecord, maxOutputBytes } = this.#options;
+    const { instructions, messages, maxSteps, isLooping, signal, context } = this.#options;
+    const { set, fixed } = this.#tools ??= await this.#observed();
+    const before = [...messages, ...this.#earlier];
+    return streamText({
+      model: this.#model.model,
+      instructions,
+      messages: before,
+      tools: set,
+      stopWhen: [isStepCount(maxSteps - this.#steps), isLooping],
+      maxRetries: 0, // see TurnModel
+      abortSignal: signal,
+      onError: () => {}, // errors come as stream parts; the default would print them
+      ...(context && {
+        prepareStep: async ({ responseMessages }) => {
+          const fitted = await context.fit([...before, ...responseMessages], fixed);
+          this.#usage = addTokens(this.#usage, fitted.usage);
+          return { messages: fitted.messages };
+        },
+      }),
+      onStepEnd: ({ response }) => {
+        this.#messages.push(...response.messages);
+      },
+    }).stream;
+  }
+
+  /** A model that refused what it was sent as too long is asked once more, with less. */
+  async makeRoom(): Promise<boolean> {
+    const { context, messages, signal } = this.#options;
+    if (!context || this.#madeRoom || this.#error === undefined || signal.aborted) return false;
+    // What was said to the user cannot be taken back.
+    if (this.#failedWhen === "speaking" || classifyError(this.#error).code !== "context_overflow") {
+      return false;
+    }
+    this.#madeRoom = true;
+    if (this.#failedWhen === "begun") this.#steps--;
+    this.#earlier = [...this.#messages];
+    const fixed = this.#tools?.fixed ?? 0;
+    const { again, usage } = await context.shrink([...messages, ...this.#earlier], fixed);
+    this.#usage = addTokens(this.#usage, usage);
+    if (again) this.#error = undefined;
+    return again;
+  }
+
+  async #observed(): Promise<{ set: ToolSet; fixed: number }> {
+    const { turnId, emit, takeRecord, maxOutputBytes, instructions } = this.#options;
     const observed = await observeTools(this.#options.tools, {
       turnId,
       emit,
@@ -137,19 +193,7 @@ class Turn {
       onCall: (call) => this.#calls.push(call),
       faultOf: (callId) => this.#model.faultOf(callId),
     });
-    return streamText({
-      model: this.#model.model,
-      instructions: this.#options.instructions,
-      messages: [...this.#options.messages],
-      tools: this.#gated(observed),
-      stopWhen: [isStepCount(this.#options.maxSteps), this.#options.isLooping],
-      maxRetries: 0, // see TurnModel
-      abortSignal: this.#options.signal,
-      onError: () => {}, // errors come as stream parts; the default would print them
-      onStepEnd: ({ response }) => {
-        this.#messages.push(...response.messages);
-      },
-    }).stream;
+    return { set: this.#gated(observed), fixed: await fixedTokens(instructions, observed) };
   }
 
   async consume(stream: AsyncIterable<TextStreamPart<ToolSet>>): Promise<void> {
@@ -157,6 +201,7 @@ class Turn {
   }
 
   fail(error: unknown): void {
+    if (this.#error === undefined) this.#failedWhen = this.#step;
     this.#error ??= error;
   }
 
@@ -191,59 +236,41 @@ class Turn {
   }
 
   #take(part: TextStreamPart<ToolSet>): void {
+    const { turnId, emit } = this.#options;
     switch (part.type) {
       case "start-step":
         this.#steps++;
+        this.#step = "begun";
         this.#callsBeforeStep = this.#calls.length;
         return;
       case "text-delta":
+        this.#step = "speaking";
         return this.#assembler.add("text", part.text);
       case "reasoning-delta":
+        this.#step = "speaking";
         return this.#assembler.add("reasoning", part.text);
       case "text-end":
       case "tool-input-start":
         return this.#assembler.complete();
       case "tool-call":
+        this.#step = "speaking";
         this.#assembler.complete();
         this.#model.announceRepair(part.toolCallId);
         this.#gate.open(part.toolCallId);
-        if (part.invalid) this.#announceInvalid(part);
+        if (part.invalid) invalidCallEvents(part, turnId, this.#steps).forEach(emit);
         return;
       case "finish-step":
+        this.#step = "not begun";
         this.#assembler.complete();
         this.#callsBeforeStep = this.#calls.length;
         this.#stopReason = part.finishReason;
         this.#lastCall = tokensOf(part.usage);
         this.#usage = addTokens(this.#usage, this.#lastCall);
+        this.#options.context?.measured(this.#lastCall.input_tokens);
         return;
       case "error":
         return this.fail(part.error);
     }
-  }
-
-  /** A call that never reached a tool (no such tool, or arguments that are no JSON) still starts and ends, visibly. */
-  #announceInvalid(part: { toolCallId: string; toolName: string; input: unknown; error?: unknown }): void {
-    const { turnId, emit } = this.#options;
-    const common = { turn_id: turnId, call_id: part.toolCallId, tool: part.toolName };
-    const message = part.error instanceof Error ? part.error.name : "the call could not be read";
-    emit({
-      type: "tool.started",
-      ...common,
-      kind: "read",
-      title: part.toolName,
-      input: part.input,
-      step: this.#steps,
-    });
-    emit({
-      type: "tool.completed",
-      ...common,
-      status: "error",
-      output: null,
-      truncated: false,
-      error: { code: "invalid_input", message, recoverable: false },
-      duration_ms: 0,
-      attempts: 0,
-    });
   }
 
   #gated(tools: ToolSet): ToolSet {

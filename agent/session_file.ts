@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { KeptSummary } from "./context/context_window.ts";
 import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
 import { rebuildHistory } from "./rebuild_history.ts";
@@ -45,6 +46,10 @@ export interface StoredSession {
   readonly aliases: readonly string[];
   /** What the person calls it. */
   readonly title?: string;
+  /** What stands for its first turns when a model is asked. */
+  readonly summary?: KeptSummary;
+  /** What it took so far; files from before this was kept do not tell. */
+  readonly usage?: KeptUsage;
   /** Lines that could not be read, and were skipped. */
   readonly skippedLines: number;
   /** A torn last line was cut off just now, and is kept beside the file. */
@@ -52,6 +57,9 @@ export interface StoredSession {
   /** The tools of the last turn's writes of which nobody knows how they ended. */
   readonly unknownOutcomes: readonly string[];
 }
+
+/** What a session took. */
+export type KeptUsage = Omit<Extract<SessionMark, { type: "usage" }>, "type">;
 
 /** The lines of a file. */
 export interface SessionLines extends Pick<StoredSession, "skippedLines" | "tornTail"> {
@@ -115,6 +123,8 @@ export class SessionFile implements SessionLog {
     const { records, skippedLines, tornTail } = lines;
     let epoch = 0;
     let title: string | undefined;
+    let summary: KeptSummary | undefined;
+    let usage: KeptUsage | undefined;
     let grants: readonly ApprovalGrant[] = [];
     const aliases: string[] = [];
     for (const record of records) {
@@ -122,6 +132,10 @@ export class SessionFile implements SessionLog {
       else if (record.type === "grants") grants = record.grants;
       else if (record.type === "aliases") aliases.push(record.sealed);
       else if (record.type === "title") title = record.title;
+      else if (record.type === "summary") summary = { turns: record.turns, text: record.text };
+      else if (record.type === "usage") {
+        usage = { session: record.session, model: record.model, ratio: record.ratio };
+      }
     }
     const { messages, unknownOutcomes } = rebuildHistory(records);
     return {
@@ -130,6 +144,8 @@ export class SessionFile implements SessionLog {
       grants,
       aliases,
       ...(title !== undefined && { title }),
+      ...(summary && { summary }),
+      ...(usage && { usage }),
       skippedLines,
       tornTail,
       unknownOutcomes,

@@ -9,7 +9,8 @@ import type { Shell } from "../shells/shell.ts";
 import { wrapExecute } from "../shells/wrap_execute.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { capOutput } from "./cap_output.ts";
-import type { SessionLog } from "./session_file.ts";
+import type { KeptSummary } from "./context/context_window.ts";
+import type { KeptUsage, SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import type { SessionMark } from "./session_record.ts";
 
@@ -47,6 +48,18 @@ export class SessionJournal {
   async remember(messages: readonly ModelMessage[]): Promise<void> {
     const { log, privacy } = this.#options;
     await this.#next(() => log.append(privacy.forFile(messages)));
+  }
+
+  /** Keeps what sums up the session's first turns. */
+  async summarise({ turns, text }: KeptSummary): Promise<void> {
+    const { privacy } = this.#options;
+    const [masked] = privacy.forFile(privacy.messages([{ role: "assistant", content: text }]));
+    await this.#keep({ type: "summary", turns, text: String(masked?.content) });
+  }
+
+  /** Keeps what the session took so far. */
+  async count(usage: KeptUsage): Promise<void> {
+    await this.#keep({ type: "usage", ...usage });
   }
 
   /**

@@ -5,6 +5,8 @@
  */
 import type { ModelMessage, ToolCallPart, ToolResultPart } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { TokenCount } from "./agent_event.ts";
+import { NO_TOKENS } from "./token_count.ts";
 
 /** The format that this program writes, and the newest that it reads. */
 export const SESSION_VERSION = 1;
@@ -19,6 +21,10 @@ export type SessionMark =
   | { readonly type: "aliases"; readonly sealed: string }
   /** What the person calls it. */
   | { readonly type: "title"; readonly title: string }
+  /** What stands for the session's first turns when a model is asked; empty when nobody could sum them up. */
+  | { readonly type: "summary"; readonly turns: number; readonly text: string }
+  /** What all turns took so far, and what the model counts for each token that we estimate. */
+  | { readonly type: "usage"; readonly session: TokenCount; readonly model: string; readonly ratio: number }
   /** A write is about to run; each of them counts. */
   | { readonly type: "tool.started"; readonly call: ToolCallPart }
   /** A write has ended, with this result. */
@@ -72,6 +78,11 @@ function isRecord(value: unknown): value is SessionRecord {
       return typeof record.sealed === "string";
     case "title":
       return typeof record.title === "string";
+    case "summary":
+      return Number.isInteger(record.turns) && typeof record.text === "string";
+    case "usage":
+      return isTokenCount(Object(record.session)) && typeof record.model === "string" &&
+        typeof record.ratio === "number";
     case "tool.started":
       return isCallPart(record.call);
     case "tool.completed":
@@ -85,6 +96,10 @@ function isMessage({ role, content }: Record<string, unknown>): boolean {
   return typeof role === "string" &&
     (typeof content === "string" ||
       (Array.isArray(content) && content.every((part) => typeof Object(part).type === "string")));
+}
+
+function isTokenCount(count: Record<string, unknown>): boolean {
+  return Object.keys(NO_TOKENS).every((name) => count[name] === null || Number.isInteger(count[name]));
 }
 
 function isGrant(grant: unknown): boolean {

@@ -7,14 +7,35 @@ import type { LanguageModelUsage } from "ai";
 import type { TokenCount } from "./agent_event.ts";
 
 /** No tokens yet. */
-export const NO_TOKENS: TokenCount = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+export const NO_TOKENS: TokenCount = {
+  input_tokens: 0,
+  output_tokens: 0,
+  total_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+  reasoning_tokens: 0,
+};
+
+/** Tokens that were used and that nobody counted. */
+export const UNKNOWN_TOKENS: TokenCount = {
+  input_tokens: null,
+  output_tokens: null,
+  total_tokens: null,
+  cache_read_tokens: null,
+  cache_write_tokens: null,
+  reasoning_tokens: null,
+};
 
 /** One call's usage; null where the model reported none. */
 export function tokensOf(usage: LanguageModelUsage): TokenCount {
+  const { inputTokenDetails, outputTokenDetails } = usage;
   return {
     input_tokens: usage.inputTokens ?? null,
     output_tokens: usage.outputTokens ?? null,
     total_tokens: usage.totalTokens ?? null,
+    cache_read_tokens: inputTokenDetails.cacheReadTokens ?? null,
+    cache_write_tokens: inputTokenDetails.cacheWriteTokens ?? null,
+    reasoning_tokens: outputTokenDetails.reasoningTokens ?? null,
   };
 }
 
@@ -32,5 +53,8 @@ export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
     input_tokens: sum(a.input_tokens, b.input_tokens),
     output_tokens: sum(a.output_tokens, b.output_tokens),
     total_tokens: sum(a.total_tokens, b.total_tokens),
+    cache_read_tokens: sum(a.cache_read_tokens, b.cache_read_tokens),
+    cache_write_tokens: sum(a.cache_write_tokens, b.cache_write_tokens),
+    reasoning_tokens: sum(a.reasoning_tokens, b.reasoning_tokens),
   };
 }

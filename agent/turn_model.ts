@@ -9,7 +9,8 @@ import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { CallMender } from "./call_mender.ts";
 import { hideTools } from "./hide_tools.ts";
-import { type Retry, retryModel } from "./retry_model.ts";
+import { retryEvent } from "./retry_event.ts";
+import { retryModel } from "./retry_model.ts";
 import { TextCalls } from "./text_calls.ts";
 
 /** What a turn's model is made of. */
@@ -51,7 +52,11 @@ export class TurnModel {
       resolveName,
       isUnclosed: (callId) => textCalls.isUnclosed(callId),
     });
-    const retries = retryModel({ maxRetries, clock, onRetry: (retry) => this.#announceRetry(retry) });
+    const retries = retryModel({
+      maxRetries,
+      clock,
+      onRetry: (retry) => options.emit(retryEvent(options.turnId, retry, maxRetries)),
+    });
     const model = hideTools(options.model, options.hiddenTools);
     this.model = typeof model === "string" ? model : wrapLanguageModel({
       model,
@@ -68,16 +73,6 @@ export class TurnModel {
   announceRepair(callId: string): void {
     const message = this.#mender.repairsOf(callId);
     if (message !== undefined) this.#warn({ code: "tool_call_repaired", message, retryable: false });
-  }
-
-  #announceRetry({ attempt, delayMs, error: { message, hint } }: Retry): void {
-    const next = `Next try in ${delayMs / 1_000} s (${attempt} of ${this.#options.maxRetries})`;
-    this.#warn({
-      code: "model_retry",
-      message: `${message}. ${next}`,
-      ...(hint !== undefined && { hint }),
-      retryable: true,
-    });
   }
 
   #warn(warning: { code: string; message: string; hint?: string; retryable: boolean }): void {

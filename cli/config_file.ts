@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from "zod";
+import { modelConfig } from "./model_config.ts";
 import { UsageError } from "./usage_error.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -29,6 +30,7 @@ const rule = z.strictObject({
 });
 
 const configFile = z.strictObject({
+  models: modelConfig.optional(),
   approval: z.strictObject({
     /** As `AGENT_CONFIRM_TOOLS`, which wins. */
     confirmTools: z.array(z.string().min(1)).optional(),

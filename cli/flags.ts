@@ -30,6 +30,9 @@ export const VALUES = [
   "since",
   "until",
   "format",
+  "temperature",
+  "max-tokens",
+  "reasoning",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -47,16 +50,19 @@ export type Flags =
 /** The name of a flag. */
 export type FlagName = keyof Flags;
 
+/** Which model, and how it is asked. */
+const MODEL_FLAGS = ["model", "temperature", "max-tokens", "reasoning"] as const;
+
 /** Which flags a command takes. */
 export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> = {
-  chat: ["session", "profile", "model", "trace"],
-  run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
-  json: ["session", "profile", "model"],
-  service: ["session", "model", "trace", "json"],
+  chat: ["session", "profile", ...MODEL_FLAGS, "trace"],
+  run: ["session", "profile", ...MODEL_FLAGS, "json", "output", "approve", "opt-out"],
+  json: ["session", "profile", ...MODEL_FLAGS],
+  service: ["session", ...MODEL_FLAGS, "trace", "json"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
   sessions: ["json", "yes", "format"],
-  resume: ["last", "profile", "model", "trace"],
+  resume: ["last", "profile", ...MODEL_FLAGS, "trace"],
   models: ["json"],
   approvals: ["session", "json"],
   idempotency: ["json"],

@@ -53,6 +53,8 @@ export async function openSession(
     interactive,
     ...(stored && {
       history: stored.messages,
+      ...(stored.summary && { summary: stored.summary }),
+      ...(stored.usage && { usage: stored.usage }),
       epoch: stored.epoch,
       grants: stored.grants,
       aliases: stored.aliases,

@@ -5,11 +5,13 @@
  */
 import { join } from "node:path";
 import { MODEL_VARIABLES, type ModelEnvironment } from "../agent/model_providers.ts";
+import type { ModelRules } from "../agent/model_rules.ts";
 import type { EmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
 import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
+import { readModelRules } from "./model_settings.ts";
 import {
   readDeskToken,
   readDeskUrl,
@@ -64,6 +66,8 @@ export interface Settings {
   readonly openaiBaseUrl: string | undefined;
   /** Keys and addresses of models, by the names of their variables; one that is not set is absent. */
   readonly modelEnvironment: ModelEnvironment;
+  /** How models are asked, what they cost and hold. */
+  readonly modelRules: ModelRules;
   /** Milliseconds. */
   readonly toolTimeoutMs: number;
   /** Milliseconds. */
@@ -143,9 +147,7 @@ export function readSettings(
     confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
     approvalRules: found?.config.approval?.rules ?? [],
     personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
-    notices: found && allowsMore(found.config) && environment.AGENT_CONFIRM_TOOLS === undefined
-      ? [`${found.path} allows calls that would be asked about without it`]
-      : [],
+    notices: found ? noticesOf(found, environment) : [],
     secret: set("HANDRAIL_SECRET"),
     store: readStoreKind(set("IDEMPOTENCY_STORE")),
     redisUrl: readRedisUrl(set("REDIS_URL")),
@@ -160,6 +162,7 @@ export function readSettings(
     modelEnvironment: Object.fromEntries(
       MODEL_VARIABLES.map((name) => [name, set(name)]).filter(([, value]) => value !== undefined),
     ),
+    modelRules: readModelRules(found?.config.models, environment),
     toolTimeoutMs: 30_000,
     approvalDeadlineMs: 300_000,
     breakerFailures: 5,
@@ -171,7 +174,20 @@ export function readSettings(
   };
 }
 
-/** A file that came with somebody else's folder may allow more than its reader would: never without a word. */
+/** A file that came with somebody else's folder may want more than its reader would: never without a word. */
+function noticesOf({ path, config }: FoundConfig, environment: Environment): string[] {
+  const { models } = config;
+  const sends = [models, ...Object.values(models?.only ?? {})].some((tuning) =>
+    tuning?.headers !== undefined
+  );
+  return [
+    ...(allowsMore(config) && environment.AGENT_CONFIRM_TOOLS === undefined
+      ? [`${path} allows calls that would be asked about without it`]
+      : []),
+    ...(sends ? [`${path} sends headers of its own to the model's server`] : []),
+  ];
+}
+
 function allowsMore({ approval }: FoundConfig["config"]): boolean {
   return (approval?.rules ?? []).some(({ action }) => action === "allow") ||
     (approval?.confirmTools ?? []).includes("none");

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { AgentEvent, AgentEventOf } from "../agent/agent_event.ts";
+import type { AgentEvent, AgentEventOf, ContextChange } from "../agent/agent_event.ts";
 import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
 import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
 import { cleanText } from "./clean_text.ts";
@@ -64,7 +64,10 @@ export class TextRenderer {
         return await this.#completed(event);
       case "handoff.created":
         return await this.#handedOff(event);
+      case "retry":
+        return await this.#retry(event);
       case "warning":
+        if (event.context) return await this.#trimmed(event.context, event.hint);
         return await this.#note(this.#options.wording.warning, event.message, event.hint);
       case "error":
         return await this.#note(this.#options.wording.failed, event.message, event.hint);
@@ -131,6 +134,26 @@ export class TextRenderer {
     if (tool === HANDOFF_TOOL) return;
     const { wording } = this.#options;
     await this.#note(wording.handedOff(ticket_id), reason, undefined);
+  }
+
+  async #retry({ attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
+    const { wording } = this.#options;
+    const status = error.http_status === undefined ? "" : ` (${error.http_status})`;
+    const trouble = wording.modelTrouble(error.code, status);
+    await this.#aside(wording.tryingAgain(trouble, delay_ms / 1_000, attempt, max_attempts));
+  }
+
+  async #trimmed(change: ContextChange, hint: string | undefined): Promise<void> {
+    const { wording, progress } = this.#options;
+    const { outputs_dropped, turns_summarised, turns_dropped } = change;
+    await this.#aside(wording.contextTrimmed(outputs_dropped, turns_summarised, turns_dropped));
+    if (hint !== undefined) await this.#aside(`  ${wording.hint}: ${this.#shown(hint, progress)}`);
+  }
+
+  /** A dim line of its own. */
+  async #aside(text: string): Promise<void> {
+    await this.endLine();
+    await this.#options.progress.write(`${this.#style.dim(text)}\n`);
   }
 
   async #note(label: string, message: string, hint: string | undefined): Promise<void> {

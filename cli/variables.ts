@@ -17,6 +17,9 @@ export const VARIABLES = [
   "NO_COLOR",
   "TERM",
   "HANDRAIL_MODEL",
+  "HANDRAIL_TEMPERATURE",
+  "HANDRAIL_MAX_TOKENS",
+  "HANDRAIL_REASONING",
   "HANDRAIL_STATE",
   "HANDRAIL_KB",
   "HANDRAIL_EMBEDDER",
@@ -37,8 +40,13 @@ export const VARIABLES = [
   ...MODEL_VARIABLES,
 ] as const;
 
+/** Beside them, a header of `handrail.json` may name a variable of this form, and of no other: no vendor's key leaves so. */
+export const HEADER_VARIABLE = /^HANDRAIL_HEADER_[A-Z0-9_]+$/;
+
 /** The environment as read: a variable that is not set is absent. */
-export type Environment = { readonly [name in typeof VARIABLES[number]]?: string };
+export type Environment = {
+  readonly [name in typeof VARIABLES[number] | `HANDRAIL_HEADER_${string}`]?: string;
+};
 
 /** What the runtime itself reads of proxies and certificates; here only to be shown. */
 export const NETWORK_VARIABLES = [

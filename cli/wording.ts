@@ -19,6 +19,7 @@ const EN = {
     "/sessions   earlier sessions",
     "/resume ID   go on with one",
     "/export [FILE]   this session as FILE.md, FILE.html or FILE.json",
+    "/compact   make the conversation shorter for the model; the session keeps everything",
     "/approvals   what is allowed for this session; /approvals withdraw [TOOL] takes it back",
     "/exit    leave (or Ctrl-D)",
     "Ctrl-C ends the running turn. Up brings earlier lines back, Tab completes a command.",
@@ -38,6 +39,25 @@ const EN = {
   failed: "Failed",
   hint: "Hint",
   warning: "Note",
+  modelTrouble: (code: string, status: string) =>
+    code === "rate_limited"
+      ? `model busy${status}`
+      : code === "network"
+      ? "model cannot be reached"
+      : `model failed${status}`,
+  tryingAgain: (trouble: string, seconds: number, attempt: number, most: number) =>
+    `${trouble}: trying again in ${seconds} s (${attempt} of ${most})`,
+  contextTrimmed: (outputs: number, summarised: number, dropped: number) =>
+    `The conversation is long: ${
+      [
+        ...(outputs > 0 ? [`${outputs} old tool ${outputs === 1 ? "output" : "outputs"} left out`] : []),
+        ...(summarised > 0
+          ? [`the first ${summarised === 1 ? "turn" : `${summarised} turns`} summarised`]
+          : []),
+        ...(dropped > 0 ? [`${dropped} old ${dropped === 1 ? "turn" : "turns"} left out`] : []),
+      ].join(", ")
+    } for the model. The session keeps everything.`,
+  nothingToTrim: "There is nothing to make shorter yet.",
   handedOff: (ticket: string) => `Handed to a person (${ticket})`,
   replayed: "already done, not repeated",
   statuses: {
@@ -88,6 +108,7 @@ const ZH: typeof EN = {
     "/sessions   以前的会话",
     "/resume 编号   继续其中一个",
     "/export [文件]   把本会话存为 文件.md、文件.html 或 文件.json",
+    "/compact   为模型压缩对话；会话文件仍保留全部内容",
     "/approvals   本会话内已允许的工具；/approvals withdraw [工具] 收回允许",
     "/exit    退出（或 Ctrl-D）",
     "Ctrl-C 结束正在运行的一轮。上箭头取回以前的输入，Tab 补全命令。",
@@ -107,6 +128,19 @@ const ZH: typeof EN = {
   failed: "失败",
   hint: "提示",
   warning: "注意",
+  modelTrouble: (code, status) =>
+    code === "rate_limited" ? `模型繁忙${status}` : code === "network" ? "无法连接模型" : `模型出错${status}`,
+  tryingAgain: (trouble, seconds, attempt, most) =>
+    `${trouble}：${seconds} 秒后重试（第 ${attempt} 次，最多 ${most} 次）`,
+  contextTrimmed: (outputs, summarised, dropped) =>
+    `对话较长：发给模型的内容中，${
+      [
+        ...(outputs > 0 ? [`略去了 ${outputs} 条旧的工具输出`] : []),
+        ...(summarised > 0 ? [`前 ${summarised} 轮改为摘要`] : []),
+        ...(dropped > 0 ? [`略去了 ${dropped} 轮旧对话`] : []),
+      ].join("，")
+    }。会话文件仍保留全部内容。`,
+  nothingToTrim: "目前没有可以压缩的内容。",
   handedOff: (ticket) => `已转人工（${ticket}）`,
   replayed: "之前已执行，没有重复",
   statuses: {

@@ -35,6 +35,7 @@ Flags
 
 Environment
   HANDRAIL_MODEL        model to use (offline)        keys and addresses: see handrail models list
+  HANDRAIL_TEMPERATURE, HANDRAIL_MAX_TOKENS, HANDRAIL_REASONING   how it is asked (docs/models.md)
   AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
   AGENT_GUARD_PII       1: personal data stays away from the model and from every file
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
@@ -74,6 +75,7 @@ Exit codes
 
 环境变量
   HANDRAIL_MODEL        使用的模型（默认 offline）     密钥与地址：见 handrail models list
+  HANDRAIL_TEMPERATURE、HANDRAIL_MAX_TOKENS、HANDRAIL_REASONING   怎样提问（docs/models.md）
   AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
   AGENT_GUARD_PII       1：个人信息不进模型，也不进任何文件
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹

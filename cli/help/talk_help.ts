@@ -11,11 +11,13 @@ export const TALK_HELP: Readonly<
 > = {
   chat: {
     en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace]
+              [--temperature N] [--max-tokens N] [--reasoning low|medium|high]
 
 Talks to you at the terminal. --trace prints each turn's calls as a tree with arguments, status and latency.
 Commands: /help /new /again /tools /approvals /exit. Ctrl-C ends the turn, Ctrl-D leaves.
 `,
     zh: `handrail chat [--session ID] [--profile 名称] [--model 模型] [--trace]
+              [--temperature 数] [--max-tokens 数] [--reasoning low|medium|high]
 
 在终端里对话。--trace 把每轮的工具调用打印成树，带参数、状态和耗时。
 命令：/help /new /again /tools /approvals /exit。Ctrl-C 结束本轮，Ctrl-D 退出。
@@ -24,6 +26,7 @@ Commands: /help /new /again /tools /approvals /exit. Ctrl-C ends the turn, Ctrl-
   run: {
     en:
       `handrail run "TEXT" [--session ID] [--profile NAME] [--model SPEC] [--approve TOOL,…] [--json | --output json]
+             [--temperature N] [--max-tokens N] [--reasoning low|medium|high]
 
 Runs one turn. The text comes from stdin when it is - or missing and stdin is no terminal.
 --json prints JSON mode's events (--opt-out EVENT,… leaves some out), --output json only the last one's payload.
@@ -31,6 +34,7 @@ Calls that need approval are denied (exit 4) unless --approve names their tool.
 `,
     zh:
       `handrail run "内容" [--session ID] [--profile 名称] [--model 模型] [--approve 工具,…] [--json | --output json]
+             [--temperature 数] [--max-tokens 数] [--reasoning low|medium|high]
 
 只运行一轮。内容写 - 或省略且标准输入不是终端时，从标准输入读取。
 --json 打印 JSON 模式的事件（--opt-out 事件,… 可略去一些），--output json 只打印最后一个事件的内容。
@@ -39,11 +43,13 @@ Calls that need approval are denied (exit 4) unless --approve names their tool.
   },
   json: {
     en: `handrail json [--session ID] [--profile NAME] [--model SPEC]
+              [--temperature N] [--max-tokens N] [--reasoning low|medium|high]
 
 Reads one JSON command a line from stdin and writes one JSON event a line to stdout. See docs/json-mode.md.
   printf '{"id":"1","type":"prompt","text":"Where is order A-1024?"}\\n' | handrail json
 `,
     zh: `handrail json [--session ID] [--profile 名称] [--model 模型]
+              [--temperature 数] [--max-tokens 数] [--reasoning low|medium|high]
 
 从标准输入逐行读取 JSON 命令，向标准输出逐行写出 JSON 事件。详见 docs/json-mode.md。
   printf '{"id":"1","type":"prompt","text":"订单 A-1024 到哪了？"}\\n' | handrail json
@@ -51,11 +57,13 @@ Reads one JSON command a line from stdin and writes one JSON event a line to std
   },
   service: {
     en: `handrail service [--session ID] [--model SPEC] [--trace] [--json]
+                 [--temperature N] [--max-tokens N] [--reasoning low|medium|high]
 
 Hands each request to the worker that it is for: order (order status), refund (tickets) or knowledge (documents).
 A worker has no tools but its own. --json is JSON mode; the event worker.selected says who took a turn.
 `,
     zh: `handrail service [--session ID] [--model 模型] [--trace] [--json]
+                 [--temperature 数] [--max-tokens 数] [--reasoning low|medium|high]
 
 把每个请求交给对应的岗位：order（查订单）、refund（工单）或 knowledge（查资料）。每个岗位只有自己的工具。
 --json 用 JSON 模式，事件 worker.selected 说明由谁处理。

@@ -133,9 +133,9 @@ async function useModel(spec: string, scene: CommandScene): Promise<Answer | und
     return refusal("busy", "Cannot change the model: a turn is running. Wait for it or cancel it");
   }
   try {
-    const { provider, id, model } = await scene.openModel(spec);
+    const model = await scene.openModel(spec);
     scene.session.useModel(model);
-    scene.model = { provider, id };
+    scene.model = { provider: model.provider, id: model.id };
     return undefined;
   } catch (error) {
     // A name that means nothing is the client's to mend.

@@ -54,6 +54,10 @@ export class Heartbeat {
   /** Takes note of an event, whether or not it is written. */
   follow(event: AgentEvent): void {
     switch (event.type) {
+      case "warning":
+        // The one thing that may take long before a turn begins.
+        if (event.code === "session_busy" && event.turn_id !== undefined) this.#turnId = event.turn_id;
+        break;
       case "turn.started":
         this.#turnId = event.turn_id;
         this.#tools.clear();

@@ -9,7 +9,7 @@ import type { EventWriter } from "./event_writer.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** What a client may do without: each of these is told again, or told by what follows. */
-export const OPTIONAL_EVENTS: readonly string[] = ["message.delta", "tool.started", "heartbeat"];
+export const OPTIONAL_EVENTS: readonly string[] = ["message.delta", "tool.started", "retry", "heartbeat"];
 
 /** Settings of {@linkcode TurnWriter}. */
 export interface TurnWriterOptions {

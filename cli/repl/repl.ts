@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { LanguageModel } from "ai";
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
+import type { NamedModel } from "../../agent/create_model.ts";
 import { cleanText } from "../clean_text.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
@@ -33,7 +33,7 @@ export class Repl {
   #session: AgentSession;
   #modelId: string;
   /** By `/model`; it holds for later sessions, too. */
-  #chosenModel: LanguageModel | undefined;
+  #chosenModel: NamedModel | undefined;
   /** Prompts stand one after the other, however many calls ask at once. */
   #prompts: Promise<void> = Promise.resolve();
   readonly #openPrompts = new Map<string, AbortController>();
@@ -128,6 +128,9 @@ export class Repl {
       case "tools":
         await output.write(`${toolLines.join("\n")}\n`);
         return "stay";
+      case "compact":
+        await this.#compact();
+        return "stay";
       case "approvals":
         await output.write(`${this.#approvals(command.operands).join("\n")}\n`);
         return "stay";
@@ -189,12 +192,20 @@ export class Repl {
   async #model(spec: string | undefined): Promise<void> {
     const { output, wording, side } = this.#options;
     if (spec !== undefined) {
-      const { id, model } = await side.openModel(spec);
-      this.#modelId = id;
+      const model = await side.openModel(spec);
+      this.#modelId = model.id;
       this.#chosenModel = model;
       this.#session.useModel(model);
     }
     await output.write(`${wording.model(cleanText(this.#modelId))}\n`);
+  }
+
+  async #compact(): Promise<void> {
+    const { output, wording } = this.#options;
+    const change = await this.#session.compact();
+    const line = change &&
+      wording.contextTrimmed(change.outputs_dropped, change.turns_summarised, change.turns_dropped);
+    await output.write(`${line ?? wording.nothingToTrim}\n`);
   }
 
   #approvals([action, tool]: readonly string[]): string[] {

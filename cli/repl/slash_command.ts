@@ -15,6 +15,7 @@ const NAMES = [
   "sessions",
   "resume",
   "export",
+  "compact",
   "approvals",
   "exit",
 ] as const;

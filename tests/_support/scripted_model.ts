@@ -9,6 +9,7 @@ import type {
   LanguageModelV4FinishReason,
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 
 /** One answer of the model. */
@@ -21,6 +22,10 @@ export interface ScriptedAnswer {
   readonly finish?: LanguageModelV4FinishReason["unified"];
   /** Streamed last, in place of the end. */
   readonly error?: unknown;
+  /** What the request is refused with, before an answer begins. */
+  readonly refusal?: unknown;
+  /** What it reports to have counted. @default {10 tokens in, 5 out, nothing cached or thought} */
+  readonly usage?: LanguageModelV4Usage;
   /** Never ends by itself: the stream waits for the signal. */
   readonly hangs?: true;
 }
@@ -62,9 +67,15 @@ export class ScriptedModel implements LanguageModelV4 {
     this.toolTables.push((options.tools ?? []).map(({ name }) => name));
     const answer = this.#answers.shift();
     if (!answer) return Promise.reject(new Error("The script has ended"));
+    if (answer.refusal !== undefined) return Promise.reject(answer.refusal);
     return Promise.resolve({ stream: streamOf(answer, options.abortSignal) });
   }
 }
+
+const USAGE: LanguageModelV4Usage = {
+  inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 5, text: 5, reasoning: 0 },
+};
 
 function streamOf(
   answer: ScriptedAnswer,
@@ -80,7 +91,7 @@ function streamOf(
 }
 
 function partsOf(
-  { reasoning, text = [], calls = [], finish, error, hangs }: ScriptedAnswer,
+  { reasoning, text = [], calls = [], finish, error, hangs, usage = USAGE }: ScriptedAnswer,
 ): LanguageModelV4StreamPart[] {
   const parts: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings: [] }];
   if (reasoning !== undefined) {
@@ -103,10 +114,7 @@ function partsOf(
   parts.push({
     type: "finish",
     finishReason: { unified: finish ?? (calls.length > 0 ? "tool-calls" : "stop"), raw: undefined },
-    usage: {
-      inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
-      outputTokens: { total: 5, text: 5, reasoning: 0 },
-    },
+    usage,
   });
   return parts;
 }

@@ -212,7 +212,7 @@ Deno.test("useModel() asks another model from the next turn on, with the convers
   const other = new ScriptedModel([{ text: ["from the other"] }]);
   const session = testAgent(new ScriptedModel([{ text: ["from the first"] }])).open();
   await runTurn(session, "hi");
-  session.useModel(other);
+  session.useModel({ provider: "test", id: "other", model: other });
   const [completed] = ofType(await runTurn(session, "again"), "turn.completed");
   assertEquals(completed?.text, "from the other");
   const roles = other.prompts[0]?.map(({ role }) => role).filter((role) => role !== "system");

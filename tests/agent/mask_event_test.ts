@@ -1,6 +1,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { maskEvent } from "../../agent/mask_event.ts";
+import { UNKNOWN } from "../_support/token_counts.ts";
 
 const hide = (text: string) => text.replaceAll("13800138000", "<phone>");
 const PHONE = "13800138000";
@@ -34,7 +35,6 @@ Deno.test("maskEvent() masks what was said, given and returned, and no id", () =
 });
 
 Deno.test("maskEvent() masks the end of a turn", () => {
-  const tokens = { input_tokens: null, output_tokens: null, total_tokens: null };
   const event: AgentEvent = {
     type: "turn.completed",
     turn_id: ID,
@@ -43,7 +43,7 @@ Deno.test("maskEvent() masks the end of a turn", () => {
     text: PHONE,
     error: { code: "internal", message: `bad ${PHONE}`, retryable: false },
     denials: [{ call_id: ID, tool: "t", by: "user", reason: PHONE }, { call_id: ID, tool: "t", by: "user" }],
-    usage: { turn: tokens, session: tokens, last_call: tokens },
+    usage: { turn: UNKNOWN, session: UNKNOWN, last_call: UNKNOWN, context_window: null },
     cost_usd: null,
     steps: 1,
     duration_ms: 1,

@@ -128,3 +128,15 @@ Deno.test("a file that a kill cut at any byte is read up to there, and continued
     assertEquals((await file.load())?.messages, [...kept, ANSWER], id);
   }
 });
+
+Deno.test("what is kept stands in the order in which it was said, whether or not it was waited for", async () => {
+  await using folder = await tempFolder();
+  const file = new SessionFile(folder.path, "ses_1");
+  const epochs = Array.from({ length: 60 }, (_, epoch) => epoch);
+  await Promise.all(epochs.map((epoch) => file.keep({ type: "epoch", epoch })));
+  const lines = await file.read();
+  assertEquals(
+    lines?.records.flatMap((record) => record.type === "epoch" ? [record.epoch] : []),
+    epochs,
+  );
+});

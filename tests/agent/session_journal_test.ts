@@ -37,6 +37,7 @@ Deno.test("a write is marked before it begins and when it has ended, a read is n
     "assistant",
     "tool",
     "assistant",
+    "usage",
   ]);
 });
 
@@ -116,7 +117,15 @@ Deno.test("two processes' turns of a session stand one after the other in its fi
   const [first, second] = twoProcesses(folder.path, [{ text: ["a"] }]);
   assert(first && second);
   await Promise.all([runTurn(first.session, "one"), runTurn(second.session, "two")]);
-  assertEquals(await linesOf(folder.path), ["session", "user", "assistant", "user", "assistant"]);
+  assertEquals(await linesOf(folder.path), [
+    "session",
+    "user",
+    "assistant",
+    "usage",
+    "user",
+    "assistant",
+    "usage",
+  ]);
 });
 
 Deno.test("a turn that gets no lock in time fails as busy, and keeps nothing", async () => {
@@ -135,7 +144,7 @@ Deno.test("a turn that gets no lock in time fails as busy, and keeps nothing", a
   clock.advance(5_000);
   await running;
   held.end();
-  assertEquals(events.map(({ type }) => type), ["turn.started", "warning", "error", "turn.completed"]);
+  assertEquals(events.map(({ type }) => type), ["warning", "turn.started", "error", "turn.completed"]);
   assertEquals(ofType(events, "warning")[0]?.code, "session_busy");
   assertEquals(ofType(events, "error")[0]?.code, "busy");
   assertEquals(await holder.load(), undefined);

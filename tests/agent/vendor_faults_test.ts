@@ -49,9 +49,9 @@ const BUSY: Readonly<Record<VendorStyle, string>> = {
 };
 
 /** The pauses of those who name one, in seconds; the others' double. */
-const PAUSES: Readonly<Partial<Record<VendorStyle, readonly string[]>>> = {
-  openai: ["0.001", "0.001"],
-  anthropic: ["1", "1"],
+const PAUSES: Readonly<Partial<Record<VendorStyle, readonly number[]>>> = {
+  openai: [1, 1],
+  anthropic: [1_000, 1_000],
 };
 
 for (const style of VENDOR_STYLES) {
@@ -81,17 +81,16 @@ for (const style of VENDOR_STYLES) {
     const { open, clock } = testAgent(model, {
       limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 },
     });
-    const pauses: (string | undefined)[] = [];
+    const pauses: number[] = [];
     let text = "";
     for await (const event of open().prompt("hi")) {
       if (event.type === "turn.completed") text = event.text;
-      if (event.type !== "warning") continue;
-      assertEquals(event.code, "model_retry");
-      pauses.push(/Next try in ([\d.]+) s/.exec(event.message)?.[1]);
+      if (event.type !== "retry") continue;
+      pauses.push(event.delay_ms);
       while (clock.pendingTimers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
       clock.advance(2_000);
     }
-    assertEquals([text, asked, pauses], ["Hello.", 3, PAUSES[style] ?? ["1", "2"]]);
+    assertEquals([text, asked, pauses], ["Hello.", 3, PAUSES[style] ?? [1_000, 2_000]]);
   });
 }
 

@@ -165,12 +165,15 @@ Deno.test("a server that is busy is asked again, and the person is told", async 
   const events: AgentEvent[] = [];
   for await (const event of open().prompt("hi")) {
     events.push(event);
-    if (event.type !== "warning") continue;
+    if (event.type !== "retry") continue;
     while (clock.pendingTimers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     clock.advance(1);
   }
-  const [warning] = ofType(events, "warning");
-  assertEquals([warning?.code, warning?.retryable], ["model_retry", true]);
-  assertStringIncludes(warning?.message ?? "", "429");
+  assertEquals(
+    ofType(events, "retry").map((
+      { scope, attempt, max_attempts, error },
+    ) => [scope, attempt, max_attempts, error]),
+    [["model", 1, 2, { code: "rate_limited", http_status: 429 }]],
+  );
   assertEquals(ofType(events, "turn.completed")[0]?.text, "Hello.");
 });

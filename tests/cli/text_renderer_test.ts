@@ -1,10 +1,9 @@
 import { assertEquals } from "@std/assert";
-import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import type { AgentEvent, AgentEventOf, ContextChange } from "../../agent/agent_event.ts";
 import { TextRenderer } from "../../cli/text_renderer.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
-
-const TOKENS = { input_tokens: null, output_tokens: null, total_tokens: null };
+import { UNKNOWN } from "../_support/token_counts.ts";
 
 function delta(text: string, channel: "text" | "reasoning" = "text"): AgentEvent {
   return { type: "message.delta", turn_id: "t", message_id: "m", channel, delta: text };
@@ -48,7 +47,7 @@ function ended(status: AgentEventOf<"turn.completed">["status"], stop_reason = "
     stop_reason,
     text: "",
     denials: [],
-    usage: { turn: TOKENS, session: TOKENS, last_call: TOKENS },
+    usage: { turn: UNKNOWN, session: UNKNOWN, last_call: UNKNOWN, context_window: null },
     cost_usd: null,
     steps: 1,
     duration_ms: 1,
@@ -179,6 +178,58 @@ Deno.test("TextRenderer shows a warning with its hint, on lines of their own", a
   const warning: AgentEvent = { type: "warning", code: "c", message: "m", hint: "h", retryable: false };
   assertEquals(await shown([delta("Hi"), warning]), "Hi\nNote: m\n  Hint: h\n");
   assertEquals(await shown([{ type: "warning", code: "c", message: "m", retryable: false }]), "Note: m\n");
+});
+
+Deno.test("TextRenderer tells in a dim line that a model is asked again, and why", async () => {
+  const retry: AgentEventOf<"retry"> = {
+    type: "retry",
+    turn_id: "t",
+    scope: "model",
+    attempt: 1,
+    max_attempts: 3,
+    delay_ms: 2_000,
+    error: { code: "rate_limited", http_status: 429 },
+  };
+  assertEquals(await shown([delta("Hi"), retry]), "Hi\nmodel busy (429): trying again in 2 s (1 of 3)\n");
+  assertEquals(
+    await shown([retry], { language: "zh" }),
+    "模型繁忙 (429)：2 秒后重试（第 1 次，最多 3 次）\n",
+  );
+  assertEquals(
+    await shown([{ ...retry, delay_ms: 500, error: { code: "model_unavailable", http_status: 503 } }]),
+    "model failed (503): trying again in 0.5 s (1 of 3)\n",
+  );
+  assertEquals(
+    await shown([{ ...retry, error: { code: "network" } }], { terminal: true, color: true }),
+    "\x1b[2mmodel cannot be reached: trying again in 2 s (1 of 3)\x1b[0m\n",
+  );
+});
+
+Deno.test("TextRenderer tells in both languages what the model is not shown any more", async () => {
+  const trimmed = (change: Partial<ContextChange>): AgentEvent => ({
+    type: "warning",
+    turn_id: "t",
+    code: "context_trimmed",
+    message: "m",
+    retryable: false,
+    context: {
+      outputs_dropped: 0,
+      turns_summarised: 0,
+      turns_dropped: 0,
+      tokens_before: 9,
+      tokens_after: 5,
+      ...change,
+    },
+  });
+  assertEquals(
+    await shown([trimmed({ outputs_dropped: 3, turns_summarised: 2 })]),
+    "The conversation is long: 3 old tool outputs left out, the first 2 turns summarised for the model. " +
+      "The session keeps everything.\n",
+  );
+  assertEquals(
+    await shown([trimmed({ turns_dropped: 4 })], { language: "zh" }),
+    "对话较长：发给模型的内容中，略去了 4 轮旧对话。会话文件仍保留全部内容。\n",
+  );
 });
 
 Deno.test("TextRenderer tells how a turn ended when the answer does not", async () => {

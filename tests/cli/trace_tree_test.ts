@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import { TraceTree } from "../../cli/trace_tree.ts";
-
-const TOKENS = { input_tokens: null, output_tokens: null, total_tokens: null };
+import { UNKNOWN } from "../_support/token_counts.ts";
 
 function started(
   call_id: string,
@@ -38,7 +37,7 @@ const ENDED: AgentEvent = {
   stop_reason: "stop",
   text: "",
   denials: [],
-  usage: { turn: TOKENS, session: TOKENS, last_call: TOKENS },
+  usage: { turn: UNKNOWN, session: UNKNOWN, last_call: UNKNOWN, context_window: null },
   cost_usd: null,
   steps: 3,
   duration_ms: 41.5,

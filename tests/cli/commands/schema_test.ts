@@ -1,3 +1,4 @@
+import { APICallError } from "ai";
 import { assert, assertEquals } from "@std/assert";
 import { schemaCommand } from "../../../cli/commands/schema.ts";
 import { describeSession, emptySession } from "../../../cli/json/describe_session.ts";
@@ -32,7 +33,7 @@ const { schema } = await printed();
 const EVENT: JsonSchema = schema.$defs.event;
 const COMMAND: JsonSchema = schema.$defs.command;
 
-/** The event types of json-mode.md that are written so far; retry is to come. */
+/** The event types of json-mode.md, and worker.selected. */
 const EVENT_TYPES = [
   "approval.requested",
   "approval.resolved",
@@ -44,6 +45,7 @@ const EVENT_TYPES = [
   "question.answered",
   "question.asked",
   "response",
+  "retry",
   "session.ended",
   "session.started",
   "tool.completed",
@@ -69,6 +71,13 @@ const ANSWERS: readonly ScriptedAnswer[] = [
   { text: ["It is ", "done."] },
   { error: new Error("the model broke") },
 ];
+
+const BUSY = new APICallError({
+  message: "Too Many Requests",
+  url: "https://models.example.com/v1/chat/completions",
+  requestBodyValues: {},
+  statusCode: 429,
+});
 
 /** Every line of a whole session, warnings and errors included. */
 async function sessionLines(): Promise<Fields[]> {
@@ -118,8 +127,14 @@ async function sessionLines(): Promise<Fields[]> {
   await writer.write(opening);
   await writer.write(emptySession(program));
   const { exitCode, reason } = await json.run(commands());
-  const service = testAgent(new ScriptedModel([{ text: ["Hello."] }]), { profile: "service" });
-  for await (const event of service.open().prompt("hi")) await writer.write(event);
+  const service = testAgent(new ScriptedModel([{ refusal: BUSY }, { text: ["Hello."] }]), {
+    profile: "service",
+    limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 1 },
+  });
+  for await (const event of service.open().prompt("hi")) {
+    await writer.write(event);
+    if (event.type === "retry") service.clock.advance(event.delay_ms);
+  }
   await writer.write({ type: "session.ended", exit_code: exitCode, reason, resume: "handrail json" });
   return output.writes.map((text) => JSON.parse(text));
 }

@@ -63,5 +63,7 @@ Deno.test("initialize tells which events are left out, and which could be", asyn
   client.send({ id: "i", type: "initialize", protocol: 1, opt_out: ["heartbeat", "response", "*"] });
   await client.finish();
   const { optional_events, opted_out } = client.of("response")[0]?.result as Fields;
-  assertEquals([optional_events, opted_out], [["message.delta", "tool.started", "heartbeat"], ["heartbeat"]]);
+  assertEquals([optional_events, opted_out], [["message.delta", "tool.started", "retry", "heartbeat"], [
+    "heartbeat",
+  ]]);
 });

@@ -78,6 +78,17 @@ Deno.test("Heartbeat speaks after 15 s of silence in a turn, and every 15 s from
   assertEquals(beats.length, 2);
 });
 
+Deno.test("Heartbeat speaks while a turn waits for another process before it begins", async () => {
+  const { beats, write, pass } = scene();
+  const busy = { turn_id: "trn_1", code: "session_busy", message: "m", retryable: false };
+  write({ type: "warning", ...busy, code: "session_repaired" });
+  await pass(60_000);
+  assertEquals(beats, []);
+  write({ type: "warning", ...busy });
+  await pass(15_000);
+  assertEquals(beats, [{ type: "heartbeat", turn_id: "trn_1", state: "model" }]);
+});
+
 Deno.test("Heartbeat counts the silence from the last thing that was written", async () => {
   const { beats, write, pass } = scene();
   write(STARTED);

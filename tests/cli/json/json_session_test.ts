@@ -127,7 +127,7 @@ Deno.test("JsonSession answers initialize with the protocol and the commands", a
       max_steps: 8,
       max_replayed_turns: 100,
     },
-    optional_events: ["message.delta", "tool.started", "heartbeat"],
+    optional_events: ["message.delta", "tool.started", "retry", "heartbeat"],
     opted_out: [],
   });
 });

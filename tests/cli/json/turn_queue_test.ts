@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { flushMicrotasks } from "../../_support/flush_microtasks.ts";
+import { counted } from "../../_support/token_counts.ts";
 import { type Fields, JsonClient } from "../../_support/json_client.ts";
 import type { ScriptedAnswer } from "../../_support/scripted_model.ts";
 
@@ -148,7 +149,7 @@ Deno.test("state counts the turns that are remembered, and names the prompts tha
     1,
     1,
     ["3"],
-    { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+    { ...counted(10, 5) },
   ]);
   client.send({ id: "c", type: "cancel" });
   await client.finish();

@@ -12,6 +12,7 @@ const VALID = [
   "/sessions",
   "/resume",
   "/export",
+  "/compact",
   "/approvals",
   "/exit",
 ];

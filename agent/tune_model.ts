@@ -1,0 +1,75 @@
+/**
+ * Asks a model the way it was set.
+ *
+ * @module
+ */
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
+import { MissingKeyError } from "./classify_error.ts";
+import type { ModelTuning } from "./model_rules.ts";
+
+type Settings = Pick<
+  LanguageModelV4CallOptions,
+  "temperature" | "maxOutputTokens" | "topP" | "reasoning" | "headers"
+>;
+
+/**
+ * A model whose every request carries what was set. The vendor's own package knows what its server calls each of them.
+ *
+ * @param model The model.
+ * @param tuning What was set. Headers come in {@linkcode ModelTuning.headers}.
+ * @param variables The variables that headers name.
+ * @param spec What the model is called, for errors.
+ * @throws {MissingKeyError} If a header names a variable that is not set.
+ * @throws {RangeError} If a header's value cannot be sent.
+ *
+ * @example
+ * ```ts
+ * tuneModel(model, { temperature: 0 }, {}, "openai:gpt-4o");
+ * ```
+ */
+export function tuneModel(
+  model: LanguageModelV4,
+  { temperature, maxOutputTokens, topP, reasoningEffort, headers = {} }: ModelTuning,
+  variables: Readonly<Record<string, string>>,
+  spec: string,
+): LanguageModelV4 {
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, headerOf(name, value, variables, spec)]),
+  );
+  const settings: Settings = {
+    ...(temperature !== undefined && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(topP !== undefined && { topP }),
+    ...(reasoningEffort !== undefined && { reasoning: reasoningEffort }),
+  };
+  if (Object.keys(settings).length === 0 && Object.keys(own).length === 0) return model;
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      specificationVersion: "v4",
+      transformParams: ({ params }) =>
+        Promise.resolve({ ...params, ...settings, headers: { ...params.headers, ...own } }),
+    },
+  });
+}
+
+function headerOf(
+  name: string,
+  value: NonNullable<ModelTuning["headers"]>[string],
+  variables: Readonly<Record<string, string>>,
+  spec: string,
+): string {
+  const text = typeof value === "string" ? value : variables[value.env];
+  if (text === undefined) {
+    const variable = typeof value === "string" ? name : value.env;
+    throw new MissingKeyError(
+      `Cannot use ${spec}: ${variable} is not set, and the header ${name} takes its value from there. Set it`,
+    );
+  }
+  // `fetch` would quote the value in its error, and it may be a secret.
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  throw new RangeError(
+    `Cannot use ${spec}: the value of the header ${name} holds a character that no header can. Use printable ASCII`,
+  );
+}

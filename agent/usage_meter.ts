@@ -1,0 +1,59 @@
+/**
+ * What a session took so far.
+ *
+ * @module
+ */
+import type { TokenCount } from "./agent_event.ts";
+import type { ContextWindow } from "./context/context_window.ts";
+import type { NamedModel } from "./create_model.ts";
+import type { KeptUsage } from "./session_file.ts";
+import { addTokens, NO_TOKENS, UNKNOWN_TOKENS } from "./token_count.ts";
+
+/**
+ * Counts a session's tokens, across processes and models.
+ *
+ * @example
+ * ```ts
+ * meter.add(outcome.usage);
+ * await journal.count(meter.kept(model));
+ * ```
+ */
+export class UsageMeter {
+  readonly #window: ContextWindow;
+  #total: TokenCount;
+
+  /**
+   * @param window Knows how the model counts.
+   * @param begun The session has begun before, so that without a word about it nobody knows what it took.
+   */
+  constructor(window: ContextWindow, begun: boolean) {
+    this.#window = window;
+    this.#total = begun ? UNKNOWN_TOKENS : NO_TOKENS;
+  }
+
+  /** All tokens so far. */
+  get total(): TokenCount {
+    return this.#total;
+  }
+
+  /** Counts tokens. */
+  add(tokens: TokenCount): void {
+    this.#total = addTokens(this.#total, tokens);
+  }
+
+  /** Goes on from what was kept; how a model counts says nothing about another one. */
+  take(kept: KeptUsage | undefined, current: NamedModel): void {
+    if (!kept) return;
+    this.#total = kept.session;
+    if (kept.model === nameOf(current)) this.#window.calibrate(kept.ratio);
+  }
+
+  /** What to keep. */
+  kept(model: NamedModel): KeptUsage {
+    return { session: this.#total, model: nameOf(model), ratio: this.#window.ratio };
+  }
+}
+
+function nameOf({ provider, id }: NamedModel): string {
+  return `${provider}:${id}`;
+}

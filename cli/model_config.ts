@@ -1,0 +1,73 @@
+/**
+ * What `handrail.json` sets for models.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { REASONING_EFFORTS } from "../agent/model_rules.ts";
+import { HEADER_VARIABLE } from "./variables.ts";
+
+/** What the request itself needs: a file may not change it. */
+const RESERVED_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
+/** Headers that say whose account it is: from a file that came with somebody else's folder, it would be theirs. */
+const ACCOUNT_HEADERS = ["authorization", "proxy-authorization", "x-api-key", "api-key", "cookie"];
+
+const header = z.union([
+  z.string(),
+  z.strictObject({
+    env: z.string().regex(HEADER_VARIABLE, "name a variable that begins with HANDRAIL_HEADER_"),
+  }),
+]);
+
+const headers = z.record(
+  z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "no name of a header"),
+  header,
+).superRefine((named, context) => {
+  for (const [name, value] of Object.entries(named)) {
+    const lower = name.toLowerCase();
+    if (RESERVED_HEADERS.includes(lower)) {
+      context.addIssue({ code: "custom", path: [name], message: "this header is not yours to set" });
+    } else if (ACCOUNT_HEADERS.includes(lower) && typeof value === "string") {
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: 'a key does not belong in a file: write {"env": "HANDRAIL_HEADER_…"}, and set that variable',
+      });
+    }
+  }
+});
+
+const tuning = {
+  temperature: z.number().min(0).max(2).optional(),
+  maxOutputTokens: z.int().min(1).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  reasoningEffort: z.enum(REASONING_EFFORTS).optional(),
+  headers: headers.optional(),
+};
+
+/** A model string, or the beginning of one with `*` behind it. */
+const pattern = z.string().regex(/^(?:[^*]+\*?|\*)$/, "a model such as openai:gpt-4o, or openai:*");
+
+const dollars = z.number().min(0);
+
+/** The key `models`. */
+export const modelConfig = z.strictObject({
+  ...tuning,
+  /** For some models, by model string. */
+  only: z.record(pattern, z.strictObject(tuning)).optional(),
+  /** US dollars per million tokens, by model string. */
+  prices: z.record(
+    pattern,
+    z.strictObject({
+      input: dollars,
+      output: dollars,
+      cachedInput: dollars.optional(),
+      cacheWrite: dollars.optional(),
+    }),
+  ).optional(),
+  /** Tokens, by model string. */
+  contextWindow: z.record(pattern, z.int().min(1_000)).optional(),
+});
+
+/** What the key `models` holds. */
+export type ModelConfig = z.infer<typeof modelConfig>;
