@@ -15,6 +15,8 @@ export const SWITCHES = [
   "typescript",
   "yes",
   "last",
+  "plain",
+  "quiet",
 ] as const;
 
 /** Flags with a value; the last one counts. */
@@ -30,6 +32,8 @@ export const VALUES = [
   "since",
   "until",
   "format",
+  "lang",
+  "encoding",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -47,21 +51,24 @@ export type Flags =
 /** The name of a flag. */
 export type FlagName = keyof Flags;
 
-/** Which flags a command takes. */
+/** Flags that every command takes. */
+export const COMMON_FLAGS: readonly FlagName[] = ["lang"];
+
+/** Which flags a command takes beside {@linkcode COMMON_FLAGS}. */
 export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> = {
-  chat: ["session", "profile", "model", "trace"],
-  run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
+  chat: ["session", "profile", "model", "trace", "plain", "quiet", "encoding"],
+  run: ["session", "profile", "model", "json", "output", "approve", "opt-out", "plain", "quiet", "encoding"],
   json: ["session", "profile", "model"],
-  service: ["session", "model", "trace", "json"],
+  service: ["session", "model", "trace", "json", "plain", "quiet", "encoding"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
   sessions: ["json", "yes", "format"],
-  resume: ["last", "profile", "model", "trace"],
+  resume: ["last", "profile", "model", "trace", "plain", "quiet", "encoding"],
   models: ["json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
-  mask: ["strategy", "kinds", "summary"],
+  mask: ["strategy", "kinds", "summary", "encoding"],
   selftest: ["json"],
   schema: ["typescript"],
 };

@@ -16,6 +16,7 @@ export const VARIABLES = [
   "LC_ALL",
   "NO_COLOR",
   "TERM",
+  "HANDRAIL_LANG",
   "HANDRAIL_MODEL",
   "HANDRAIL_STATE",
   "HANDRAIL_KB",

@@ -7,14 +7,16 @@ import { join } from "node:path";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
-import { OutputClosedError } from "../output_stream.ts";
+import { OutputClosedError, type OutputStream } from "../output_stream.ts";
 import type { Program } from "../program.ts";
+import { isFirstTime } from "../repl/first_time.ts";
 import { type LineReader, plainLines } from "../repl/line_reader.ts";
 import { Repl } from "../repl/repl.ts";
 import { createSideCommands } from "../repl/side_commands.ts";
 import { SLASH_COMMANDS } from "../repl/slash_command.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
 import { listenForSignals } from "../signals.ts";
+import { terminalLook } from "../terminal_look.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
@@ -44,11 +46,14 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   const agent = await program.assembleAgent(line.flags);
   const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
   const warn = async (warnings: readonly string[]) => {
-    for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+    for (const warning of warnings) await tell(errors, `${wording.warning}: ${warning}`);
   };
   const { session, warnings, usesSamples } = await open(line.flags.session);
   if (usesSamples) warnings.push(bundledNotice(settings.language));
-  if (output.isTerminal()) await output.write(`${wording.banner(version, agent.model.id)}\n`);
+  if (output.isTerminal() && settings.ui.greeting) {
+    await tell(output, wording.banner(version, agent.model.id));
+    if (input.isTerminal() && await isFirstTime(settings.stateFolder)) await tell(output, wording.firstSteps);
+  }
   await warn(warnings);
   const lines = await openLines(program);
   const repl = new Repl({
@@ -66,6 +71,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     output,
     wording,
     color: settings.color,
+    look: await terminalLook(settings, { answer: output, progress: output }, wording),
     trace: line.flags.trace,
     toolLines: toolLines(agent),
   });
@@ -92,6 +98,13 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     await output.write(`${wording.resume(repl.session.id)}\n`);
   }
   return EXIT.completed;
+}
+
+/** A line, broken between words where a person looks. */
+async function tell(stream: OutputStream, text: string): Promise<void> {
+  if (!stream.isTerminal()) return await stream.write(`${text}\n`);
+  const { wrapText } = await import("../markdown/wrap_text.ts");
+  await stream.write(`${wrapText(text, stream.columns())}\n`);
 }
 
 async function openLines({ input, output, settings }: Program): Promise<LineReader> {

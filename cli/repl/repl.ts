@@ -41,7 +41,7 @@ export class Repl {
 
   /** @param options See {@linkcode ReplOptions}. */
   constructor(options: ReplOptions) {
-    const { output, wording, color, agent, session, input } = options;
+    const { output, wording, color, look, agent, session, input } = options;
     this.#options = options;
     this.#session = session;
     this.#modelId = agent.model.id;
@@ -51,6 +51,7 @@ export class Repl {
       progress: output,
       wording,
       color,
+      ...look,
       reveal: (text) => this.#reveal(text),
     });
     agent.interactions.setAvailability({
