@@ -79,6 +79,25 @@ export class StandardInput {
   }
 
   /**
+   * Is there something to read, or does it come in time? Takes nothing.
+   *
+   * @param signal Gives up waiting.
+   */
+  async hasMore(signal: AbortSignal): Promise<boolean> {
+    try {
+      while (this.#buffer.length === 0 && !this.#ended) await this.#more(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return this.#buffer.length > 0;
+  }
+
+  /** The byte that is read next; `undefined` when none is there yet. */
+  peek(): number | undefined {
+    return this.#buffer[0];
+  }
+
+  /**
    * Takes a line. At a terminal a carriage return ends one as well: that is what Enter sends while a prompt has the
    * terminal in raw mode, and the line was typed ahead.
    *

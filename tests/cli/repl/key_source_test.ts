@@ -1,0 +1,92 @@
+import { assertEquals } from "@std/assert";
+import { KeySource } from "../../../cli/repl/key_source.ts";
+import { StandardInput } from "../../../cli/standard_input.ts";
+import { FakeByteSource } from "../../_support/fake_byte_source.ts";
+import { flushMicrotasks } from "../../_support/flush_microtasks.ts";
+
+const LEFT = "\x1b[D";
+
+function setUp() {
+  const keyboard = new FakeByteSource({ terminal: true });
+  const input = new StandardInput(keyboard);
+  /** Both are over when a test says so. */
+  const [burst, ahead] = [new AbortController(), new AbortController()];
+  const keys = new KeySource({ input, burstTimeout: () => burst.signal, aheadTimeout: () => ahead.signal });
+  const next = async () => new TextDecoder().decode(await keys.next() ?? new Uint8Array());
+  return { keyboard, input, burst, ahead, next };
+}
+
+Deno.test("Enter alone is given at once, whatever follows (T38)", async () => {
+  const { keyboard, next } = setUp();
+  for (const key of ["h", "i", "\r"]) {
+    keyboard.type(key);
+    assertEquals(await next(), key);
+  }
+});
+
+Deno.test("Enter in the middle of a burst is a line feed of the message (T38)", async () => {
+  const { keyboard, burst, next } = setUp();
+  keyboard.type("one\rtwo\r");
+  assertEquals(await next(), "one↵");
+  const last = next();
+  await flushMicrotasks();
+  burst.abort();
+  assertEquals(await last, "two\r");
+});
+
+Deno.test("a burst may come in pieces, and hold empty lines and tabs (T38)", async () => {
+  const { keyboard, burst, next } = setUp();
+  keyboard.type("one\r");
+  const first = next();
+  await flushMicrotasks();
+  keyboard.type("\r\ttwo\r");
+  assertEquals(await first, "one↵");
+  assertEquals(await next(), "↵");
+  const last = next();
+  await flushMicrotasks();
+  burst.abort();
+  assertEquals(await last, "\ttwo\r");
+});
+
+Deno.test("a burst whose Enter nothing follows in time is sent (T38)", async () => {
+  const { keyboard, input, burst, next } = setUp();
+  keyboard.type("Where is order A-1024?\r");
+  const line = next();
+  await flushMicrotasks();
+  burst.abort();
+  assertEquals(await line, "Where is order A-1024?\r");
+  keyboard.type("later\r");
+  assertEquals(await input.readLine(), "later");
+});
+
+Deno.test("Enter before a key that is no text is sent: the key is meant for what comes up (T38)", async () => {
+  const { keyboard, input, next } = setUp();
+  keyboard.type(`refund\r${LEFT}\r`);
+  assertEquals(await next(), "refund\r");
+  assertEquals(input.peek(), 0x1b);
+});
+
+Deno.test("a line feed always sends: the line was typed while a turn ran (T38)", async () => {
+  const { keyboard, next } = setUp();
+  keyboard.type("one\ntwo\n");
+  assertEquals([await next(), await next()], ["one\n", "two\n"]);
+});
+
+Deno.test("NUL is Ctrl-D when it was typed ahead, and itself when it is typed later", async () => {
+  const early = setUp();
+  early.keyboard.type("\0");
+  assertEquals(await early.next(), "\x04");
+  const late = setUp();
+  late.ahead.abort();
+  const key = late.next();
+  await flushMicrotasks();
+  late.keyboard.type("\0");
+  assertEquals(await key, "\0");
+});
+
+Deno.test("the end of input is the end of keys", async () => {
+  const { keyboard, input, burst, ahead } = setUp();
+  keyboard.end();
+  const keys = new KeySource({ input, burstTimeout: () => burst.signal, aheadTimeout: () => ahead.signal });
+  assertEquals(await keys.next(), null);
+});
