@@ -72,12 +72,14 @@ const EN = {
   approvalClosed: (by: string) => `Approval closed (${by}).`,
   waiting: (seconds: number) => seconds < 2 ? "thinking" : `thinking, ${seconds} s`,
   usage: (input: string, output: string) => `↑ ${input} ↓ ${output} tokens`,
+  offlineModel: "a small offline program, no language model",
   readAsGb18030: "standard input is no UTF-8 and was read as GB18030; --encoding names another one",
-  firstSteps: [
-    "Try: Where is order A-1024? · How many days of annual leave do I get? · Open a ticket: the printer is broken",
-    "A small offline model answers. A real one: HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail",
-    "/help lists the commands. These lines come only once.",
-  ].join("\n"),
+  firstSteps: (model: string) =>
+    [
+      "Try: Where is order A-1024? · How many days of annual leave do I get? · Open a ticket: the printer is broken",
+      `What answers is ${model}. Another model: HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail`,
+      "/help lists the commands. These lines come only once.",
+    ].join("\n"),
   deniedNoTerminal: "nobody can be asked: standard input is no terminal",
   deniedOneShot: "nobody can be asked in a one-shot run; name the tool with --approve",
   noHumanOneShot: "this is a one-shot run",
@@ -149,12 +151,14 @@ const ZH: typeof EN = {
   approvalClosed: (by) => `审批已结束（${by}）。`,
   waiting: (seconds) => seconds < 2 ? "思考中" : `思考中，${seconds} 秒`,
   usage: (input, output) => `↑ ${input} ↓ ${output} 词元`,
+  offlineModel: "离线小模型（不是语言模型）",
   readAsGb18030: "标准输入不是 UTF-8，已按 GB18030 读取；其他编码用 --encoding 指定",
-  firstSteps: [
-    "试试：订单 A-1024 到哪了？ · 年假有几天？ · 帮我建个工单，打印机坏了",
-    "现在回答的是离线小模型；换真模型：HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail",
-    "/help 列出命令。这几行只出现一次。",
-  ].join("\n"),
+  firstSteps: (model) =>
+    [
+      "试试：订单 A-1024 到哪了？ · 年假有几天？ · 帮我建个工单，打印机坏了",
+      `现在回答的是 ${model}。换一个：HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail`,
+      "/help 列出命令。这几行只出现一次。",
+    ].join("\n"),
   deniedNoTerminal: "没有人可以询问：标准输入不是终端",
   deniedOneShot: "单次运行时没有人可以询问；可用 --approve 指明工具",
   noHumanOneShot: "这是单次运行",

@@ -21,6 +21,9 @@ import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
 
+/** The model that is built in. */
+const OFFLINE = "offline";
+
 /**
  * Talks to the person at the terminal, or to whoever is at the other end of a pipe.
  *
@@ -52,7 +55,10 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   if (usesSamples) warnings.push(bundledNotice(settings.language));
   if (output.isTerminal() && settings.ui.greeting) {
     await tell(output, wording.banner(version, agent.model.id));
-    if (input.isTerminal() && await isFirstTime(settings.stateFolder)) await tell(output, wording.firstSteps);
+    if (input.isTerminal() && await isFirstTime(settings.stateFolder)) {
+      const model = agent.model.id === OFFLINE ? wording.offlineModel : agent.model.id;
+      await tell(output, wording.firstSteps(model));
+    }
   }
   await warn(warnings);
   const lines = await openLines(program);

@@ -6,8 +6,6 @@
 import { eastAsianWidth } from "get-east-asian-width";
 
 const JOINER = 0x200d;
-const FIRST_REGIONAL = 0x1f1e6;
-const LAST_REGIONAL = 0x1f1ff;
 /** Marks that stand on the character before them, variation selectors, and the tones of hands and faces. */
 const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\u{1f3fb}-\u{1f3ff}]$/u;
 
@@ -27,13 +25,7 @@ export function charWidth(character: string, previous = ""): 0 | 1 | 2 {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x300) return code < 0x20 || code === 0x7f ? 0 : 1;
   if (WITHOUT_WIDTH.test(character) || previous.codePointAt(0) === JOINER) return 0;
-  if (isRegional(code)) return isRegional(previous.codePointAt(0) ?? 0) ? 0 : 2;
   return eastAsianWidth(code) === 2 ? 2 : 1;
-}
-
-/** Two regional letters make one flag. */
-function isRegional(code: number): boolean {
-  return code >= FIRST_REGIONAL && code <= LAST_REGIONAL;
 }
 
 /**

@@ -276,12 +276,14 @@ export class MarkdownStream {
     const rows = this.#table;
     if (rows.length === 0) return "";
     this.#table = [];
+    // A table stands apart, all the more when it is drawn row by row.
+    this.#blank = true;
     const [rest, line] = [this.#rest, this.#line];
     const width = this.#columns - 2 * this.#prefix.length;
     const drawn = renderTable(rows, width, this.#styles) ??
       rows.map((row) => renderInline(row, this.#styles));
     const written = drawn.map((pieces) => this.#whole(pieces)).join("");
-    [this.#rest, this.#line] = [rest, line];
+    [this.#rest, this.#line, this.#blank] = [rest, line, true];
     return written;
   }
 }

@@ -125,9 +125,13 @@ Deno.test("tables are aligned by the columns that characters take", () => {
 });
 
 Deno.test("a table that lost its row of dashes is one all the same", () => {
-  assertEquals(shown("| a | b |\n| 1 | 2 |\nafter"), "a  b\n─  ─\n1  2\nafter\n");
+  assertEquals(shown("| a | b |\n| 1 | 2 |\nafter"), "a  b\n─  ─\n1  2\n\nafter\n");
   assertEquals(shown("| only one line |"), "| only one line |\n");
   assertEquals(shown("|x| and\n|y| are lengths\n"), "|x| and\n|y| are lengths\n");
+});
+
+Deno.test("a table stands apart from what is around it", () => {
+  assertEquals(shown("before\n| a |\n|---|\n| 1 |\nafter\n"), "before\n\na\n─\n1\n\nafter\n");
 });
 
 Deno.test("a table that is wider than the window is shown row by row", () => {
@@ -238,7 +242,8 @@ Deno.test("no line of words is wider than the window, and no character is lost (
   });
   fc.assert(
     fc.property(words, fc.integer({ min: 40, max: 200 }), (parts, columns) => {
-      const text = parts.join(" ");
+      // Blanks alone in front would make it code.
+      const text = `a ${parts.join(" ")}`;
       const written = shown(text, { columns });
       for (const line of written.split("\n")) assert(textWidth(line) <= columns, line);
       assertEquals(written.replaceAll(/\s/g, ""), text.replaceAll(/\s/g, ""));
