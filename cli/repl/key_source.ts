@@ -11,7 +11,7 @@ export interface KeySourceOptions {
   readonly input: StandardInput;
   /** For the end of a paste. @default {a signal of one second} */
   readonly pasteTimeout?: () => AbortSignal;
-  /** For what follows Enter at the end of a burst of keys. @default {a signal of 50 ms} */
+  /** For what follows Enter where a paste without marks is under way. @default {a signal of 50 ms} */
   readonly burstTimeout?: () => AbortSignal;
   /** For what was typed before the editor opened. @default {a signal of 25 ms} */
   readonly aheadTimeout?: () => AbortSignal;
@@ -26,6 +26,8 @@ const CTRL_D = 0x04;
 const DELETE = 0x7f;
 const PASTE_TIMEOUT_MS = 1_000;
 const BURST_TIMEOUT_MS = 50;
+/** So many bytes at once were not typed, and may be the beginning of more. */
+const LONG_BURST = 256;
 const AHEAD_TIMEOUT_MS = 25;
 
 /**
@@ -88,15 +90,19 @@ export class KeySource {
   async #take(keys: Uint8Array): Promise<Uint8Array> {
     const taken = this.#paste.take(keys);
     const endsInEnter = keys.at(-1) === CR && taken.at(-1) === CR;
-    this.#inBurst = endsInEnter && (this.#inBurst || keys.length > 1) && await this.#goesOn();
+    const atOnce = this.#inBurst || keys.length > 1;
+    // One line and Enter at once is what scripts type. To wait behind that would leave a read open for the whole turn,
+    // and such a read swallows Ctrl-D.
+    const waits = this.#inBurst || keys.length >= LONG_BURST;
+    this.#inBurst = endsInEnter && atOnce && await this.#goesOn(waits);
     if (!this.#inBurst) return taken;
     return new Uint8Array([...taken.subarray(0, -1), ...new TextEncoder().encode(LINE_FEED_MARK)]);
   }
 
   /** Does text follow at once? A key that is no text, such as an arrow, is meant for what Enter brings up. */
-  async #goesOn(): Promise<boolean> {
+  async #goesOn(waits: boolean): Promise<boolean> {
     const { input, burstTimeout = () => AbortSignal.timeout(BURST_TIMEOUT_MS) } = this.#options;
-    if (!await input.hasMore(burstTimeout())) return false;
+    if (waits) await input.hasMore(burstTimeout());
     const next = input.peek() ?? NUL;
     return next === TAB || next === CR || (next >= 0x20 && next !== DELETE);
   }
