@@ -154,7 +154,7 @@ function inputText({ encoding, language }: Settings): InputText {
   return new InputText({
     encoding,
     mayBeGb18030: language === "zh",
-    onGb18030: () => tellAside(standardError, `${wording.warning}: ${wording.readAsGb18030}`),
+    onGb18030: () => tellAside(standardError, wording.labelled(wording.warning, wording.readAsGb18030)),
   });
 }
 

@@ -7,6 +7,7 @@ import type { AgentEvent, AgentEventOf } from "../agent/agent_event.ts";
 import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
 import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
 import { cleanText } from "./clean_text.ts";
+import { wrapText } from "./markdown/wrap_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
 import { usageLine } from "./usage_line.ts";
@@ -182,8 +183,12 @@ export class TextRenderer {
   async #note(label: string, message: string, hint: string | undefined): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const tail = hint === undefined ? "" : `\n  ${wording.hint}: ${this.#shown(hint, progress)}`;
-    await progress.write(`${this.#style.bad(label)}: ${this.#shown(message, progress)}${tail}\n`);
+    const said = wording.labelled(label, this.#shown(message, progress));
+    const tail = hint === undefined
+      ? ""
+      : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;
+    const text = progress.isTerminal() ? wrapText(said + tail, progress.columns()) : said + tail;
+    await progress.write(`${this.#style.bad(label)}${text.slice(label.length)}\n`);
   }
 
   async #turnEnded(event: AgentEventOf<"turn.completed">): Promise<void> {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
-import { OutputClosedError, type OutputStream } from "../output_stream.ts";
+import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { isFirstTime } from "../repl/first_time.ts";
 import { type LineReader, plainLines } from "../repl/line_reader.ts";
@@ -20,6 +20,7 @@ import { terminalLook } from "../terminal_look.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
+import { wrappingOutput } from "../wrapping_output.ts";
 
 /** The model that is built in. */
 const OFFLINE = "offline";
@@ -46,18 +47,21 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   }
   const { input, output, errors, settings, version } = program;
   const wording = wordingOf(settings.language);
+  const notes = wrappingOutput(output);
   const agent = await program.assembleAgent(line.flags);
   const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
   const warn = async (warnings: readonly string[]) => {
-    for (const warning of warnings) await tell(errors, `${wording.warning}: ${warning}`);
+    for (const warning of warnings) {
+      await wrappingOutput(errors).write(`${wording.labelled(wording.warning, warning)}\n`);
+    }
   };
   const { session, warnings, usesSamples } = await open(line.flags.session);
   if (usesSamples) warnings.push(bundledNotice(settings.language));
   if (output.isTerminal() && settings.ui.greeting) {
-    await tell(output, wording.banner(version, agent.model.id));
+    await notes.write(`${wording.banner(version, agent.model.id)}\n`);
     if (input.isTerminal() && await isFirstTime(settings.stateFolder)) {
       const model = agent.model.id === OFFLINE ? wording.offlineModel : agent.model.id;
-      await tell(output, wording.firstSteps(model));
+      await notes.write(`${wording.firstSteps(model)}\n`);
     }
   }
   await warn(warnings);
@@ -71,7 +75,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
       await warn(opened.warnings);
       return opened.session;
     },
-    side: createSideCommands(program),
+    side: createSideCommands({ ...program, output: notes, errors: wrappingOutput(errors) }),
     input,
     lines,
     output,
@@ -79,7 +83,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     color: settings.color,
     look: await terminalLook(settings, { answer: output, progress: output }, wording),
     trace: line.flags.trace,
-    toolLines: toolLines(agent),
+    toolLines: toolLines(agent, wording),
   });
   const stopListening = listenForSignals({
     interrupt: () => repl.interrupt(),
@@ -101,16 +105,9 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     stopListening();
   }
   if (output.isTerminal() && repl.session.messageCount > 0) {
-    await output.write(`${wording.resume(repl.session.id)}\n`);
+    await notes.write(`${wording.resume(repl.session.id)}\n`);
   }
   return EXIT.completed;
-}
-
-/** A line, broken between words where a person looks. */
-async function tell(stream: OutputStream, text: string): Promise<void> {
-  if (!stream.isTerminal()) return await stream.write(`${text}\n`);
-  const { wrapText } = await import("../markdown/wrap_text.ts");
-  await stream.write(`${wrapText(text, stream.columns())}\n`);
 }
 
 async function openLines({ input, output, settings }: Program): Promise<LineReader> {

@@ -19,6 +19,7 @@ import { terminalLook } from "../terminal_look.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
+import { wrappingOutput } from "../wrapping_output.ts";
 
 const KNOWLEDGE_TOOL = "kb_query";
 
@@ -130,7 +131,7 @@ async function textView(
 ): Promise<TurnView> {
   const { output, errors, settings } = program;
   const wording = wordingOf(settings.language);
-  const note = (text: string) => errors.write(`${wording.warning}: ${text}\n`);
+  const note = (text: string) => wrappingOutput(errors).write(`${wording.labelled(wording.warning, text)}\n`);
   for (const warning of warnings) await note(warning);
   const renderer = new TextRenderer({
     answer: output,

@@ -43,6 +43,8 @@ export class LineWrapper {
   #heldWidth = 0;
   /** The word goes out as it comes. */
   #flowing = true;
+  /** The word began with a character of two columns. */
+  #startedWide = false;
   #previous = "";
   #style = "";
 
@@ -111,12 +113,13 @@ export class LineWrapper {
     if (previous === "" || previous === " ") return true;
     const width = charWidth(character, previous);
     if (width === 0 || CLOSERS.test(character) || OPENERS.test(previous)) return false;
-    return width === 2 || charWidth(previous) === 2;
+    // Behind a Han character and a full stop, a word in letters is a word of its own.
+    return width === 2 || charWidth(previous) === 2 || this.#startedWide;
   }
 
   #startWord(character: string): string {
-    const isWide = charWidth(character) === 2 && !OPENERS.test(character);
-    const reserve = isWide ? WIDE_RESERVE : WORD_RESERVE;
+    this.#startedWide = charWidth(character) === 2 && !OPENERS.test(character);
+    const reserve = this.#startedWide ? WIDE_RESERVE : WORD_RESERVE;
     const start = this.#column + this.#blanks;
     this.#flowing = start <= this.#firstColumn() || start + reserve <= this.#columns;
     return this.#flowing ? this.#writeBlanks() : "";

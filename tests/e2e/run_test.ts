@@ -285,7 +285,7 @@ Deno.test("run reads standard input in GB18030 where Chinese is read, and says s
     env: { LANG: "zh_CN.UTF-8" },
   });
   assertEquals([code, stdout], [0, "订单 A-1024 已发货，预计 2 天后送达。\n"]);
-  assertStringIncludes(stderr, "注意: 标准输入不是 UTF-8，已按 GB18030 读取");
+  assertStringIncludes(stderr, "注意：标准输入不是 UTF-8，已按 GB18030 读取");
 });
 
 Deno.test("run refuses what is no UTF-8 elsewhere, unless its encoding is named (T39)", async () => {

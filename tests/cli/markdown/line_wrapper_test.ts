@@ -44,6 +44,11 @@ Deno.test("a character of two columns never stands across the edge (T37)", () =>
   assertEquals(writes(["中".repeat(21)], 39).join(""), `${"中".repeat(19)}\n中中\n`);
 });
 
+Deno.test("letters behind a Han character and a full stop do not run over the edge (T37)", () => {
+  // "件." ends in column 39.
+  assertEquals(writes([`${"中".repeat(17)}a 件.json`]).join(""), `${"中".repeat(17)}a 件.\njson\n`);
+});
+
 Deno.test("styles end before a line does, and begin again behind it", () => {
   const wrapper = new LineWrapper(40);
   wrapper.begin([{ text: "│ ", style: "\x1b[2m" }], 0);
