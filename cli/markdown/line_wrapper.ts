@@ -6,8 +6,9 @@
 import { charWidth, textWidth } from "./char_width.ts";
 import { dress, STYLE_OFF, type StyledText } from "./styled_text.ts";
 
-/** A word that begins this close to the edge, in columns, is held back until it is known to fit. */
+/** A word that begins this close to the edge, in columns, is held back until it is known to fit; in a wide window, more. */
 const WORD_RESERVE = 20;
+const WORD_RESERVE_SHARE = 1 / 4;
 /** The same for a Han character, which only takes punctuation along. */
 const WIDE_RESERVE = 6;
 /** In a narrower window the terminal breaks lines itself. */
@@ -31,6 +32,7 @@ const OPENERS = /[([{（「『【《〈“‘]/u;
  */
 export class LineWrapper {
   readonly #columns: number;
+  readonly #reserve: number;
   #prefix: readonly StyledText[] = [];
   #hanging = 0;
   /** Where the line stands, in columns. */
@@ -48,9 +50,13 @@ export class LineWrapper {
   #previous = "";
   #style = "";
 
-  /** @param columns The width of the window. */
-  constructor(columns: number) {
+  /**
+   * @param columns The width of the window.
+   * @param options `whole`: the text is there as a whole, and every word can be held back until it is known to fit.
+   */
+  constructor(columns: number, { whole = false }: { readonly whole?: boolean } = {}) {
     this.#columns = columns < NARROWEST ? Infinity : columns;
+    this.#reserve = whole ? Infinity : Math.max(WORD_RESERVE, Math.floor(columns * WORD_RESERVE_SHARE));
   }
 
   /**
@@ -119,7 +125,7 @@ export class LineWrapper {
 
   #startWord(character: string): string {
     this.#startedWide = charWidth(character) === 2 && !OPENERS.test(character);
-    const reserve = this.#startedWide ? WIDE_RESERVE : WORD_RESERVE;
+    const reserve = this.#startedWide ? WIDE_RESERVE : this.#reserve;
     const start = this.#column + this.#blanks;
     this.#flowing = start <= this.#firstColumn() || start + reserve <= this.#columns;
     return this.#flowing ? this.#writeBlanks() : "";

@@ -18,7 +18,7 @@ import { LineWrapper } from "./line_wrapper.ts";
  * ```
  */
 export function wrapText(text: string, columns: number, hanging = 0): string {
-  const wrapper = new LineWrapper(columns);
+  const wrapper = new LineWrapper(columns, { whole: true });
   const lines = text.split("\n").map((line) => {
     // What a line is indented by, its broken parts are, too.
     const indent = /^ */.exec(line)?.[0].length ?? 0;

@@ -12,7 +12,7 @@ Deno.test({
     await using folder = await tempFolder();
     await using terminal = await Terminal.start(["chat"], { home: folder.path });
     await terminal.type("/help", "Enter");
-    await terminal.shows("/again           run the last request again, as a new one");
+    await terminal.shows("/again          run the last request again, as a new one");
     await terminal.type("/tools", "Enter");
     await terminal.shows("order_refund               write · high risk · asks first");
     await terminal.type("/again", "Enter");

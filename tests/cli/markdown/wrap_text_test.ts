@@ -18,5 +18,9 @@ Deno.test("wrapText() breaks between words, and keeps its own line feeds and ind
     wrapText("/help    a list that is longer than the line", 40, 9),
     "/help    a list that is longer than the\n         line",
   );
+  assertEquals(
+    wrapText("What answers: HANDRAIL_MODEL=openai:gpt-4o-mini", 40),
+    "What answers:\nHANDRAIL_MODEL=openai:gpt-4o-mini",
+  );
   assertEquals(wrapText("", 40), "");
 });
