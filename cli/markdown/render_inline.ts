@@ -72,7 +72,7 @@ function renderToken(token: Tokens.Generic, styles: MarkdownStyles, base: string
   function linked(shown: StyledText[], { href }: Tokens.Generic, piece: typeof plain): StyledText[] {
     const text = shown.map((one) => one.text).join("");
     if (text === "") return [piece(href)];
-    if (text === href || `mailto:${text}` === href) return shown;
+    if (href === "" || text === href || `mailto:${text}` === href) return shown;
     return [...shown, piece(` (${href})`, styles.dim)];
   }
 }

@@ -298,3 +298,15 @@ Deno.test("run refuses what is no UTF-8 elsewhere, unless its encoding is named 
   assertEquals([named.code, named.stdout], [0, "订单 A-1024 已发货，预计 2 天后送达。\n"]);
   assertEquals(named.stderr.includes("GB18030"), false);
 });
+
+Deno.test("run --json refuses what is no UTF-8 as an event, and names the way out (T39)", async () => {
+  await using folder = await tempFolder();
+  const { code, events } = await runHandrail(["run", "--json", "-"], {
+    home: folder.path,
+    input: GB18030,
+    env: { LANG: "en_US.UTF-8" },
+  });
+  assertEquals([code, events.map(({ type }) => type)], [2, ["session.started", "error", "session.ended"]]);
+  assertEquals(events[1]?.code, "bad_request");
+  assertStringIncludes(String(events[1]?.message), "--encoding gb18030");
+});
