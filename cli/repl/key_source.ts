@@ -21,6 +21,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const ENTER = [CR, LF];
 const TAB = 0x09;
+const BLANK = 0x20;
 const NUL = 0x00;
 const CTRL_D = 0x04;
 const DELETE = 0x7f;
@@ -89,14 +90,16 @@ export class KeySource {
 
   async #take(keys: Uint8Array): Promise<Uint8Array> {
     const taken = this.#paste.take(keys);
+    const wasInBurst = this.#inBurst;
     const endsInEnter = keys.at(-1) === CR && taken.at(-1) === CR;
-    const atOnce = this.#inBurst || keys.length > 1;
     // One line and Enter at once is what scripts type. To wait behind that would leave a read open for the whole turn,
     // and such a read swallows Ctrl-D.
-    const waits = this.#inBurst || keys.length >= LONG_BURST;
-    this.#inBurst = endsInEnter && atOnce && await this.#goesOn(waits);
-    if (!this.#inBurst) return taken;
-    return new Uint8Array([...taken.subarray(0, -1), ...new TextEncoder().encode(LINE_FEED_MARK)]);
+    const waits = wasInBurst || keys.length >= LONG_BURST;
+    this.#inBurst = endsInEnter && (wasInBurst || keys.length > 1) && await this.#goesOn(waits);
+    // Nobody asks for completions in the middle of a paste.
+    const text = wasInBurst || this.#inBurst ? taken.map((key) => key === TAB ? BLANK : key) : taken;
+    if (!this.#inBurst) return text;
+    return new Uint8Array([...text.subarray(0, -1), ...new TextEncoder().encode(LINE_FEED_MARK)]);
   }
 
   /** Does text follow at once? A key that is no text, such as an arrow, is meant for what Enter brings up. */
@@ -104,6 +107,6 @@ export class KeySource {
     const { input, burstTimeout = () => AbortSignal.timeout(BURST_TIMEOUT_MS) } = this.#options;
     if (waits) await input.hasMore(burstTimeout());
     const next = input.peek() ?? NUL;
-    return next === TAB || next === CR || (next >= 0x20 && next !== DELETE);
+    return next === TAB || next === CR || (next >= BLANK && next !== DELETE);
   }
 }

@@ -45,7 +45,15 @@ Deno.test("a burst may come in pieces, and hold empty lines and tabs (T38)", asy
   const last = next();
   await flushMicrotasks();
   burst.abort();
-  assertEquals(await last, "\tthree\r");
+  assertEquals(await last, " three\r");
+});
+
+Deno.test("a tab is a key of its own outside of a burst, and a blank within (T38)", async () => {
+  const { keyboard, next } = setUp();
+  keyboard.type("/to\t");
+  assertEquals(await next(), "/to\t");
+  keyboard.type("if (a)\tb\r\tc");
+  assertEquals([await next(), await next()], ["if (a) b↵", " c"]);
 });
 
 Deno.test("a long line at once may be the beginning of more (T38)", async () => {
