@@ -66,6 +66,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   }
   await warn(warnings);
   const lines = await openLines(program);
+  const look = await terminalLook(settings, { answer: output, progress: output }, wording);
   const repl = new Repl({
     agent,
     session,
@@ -81,7 +82,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     output,
     wording,
     color: settings.color,
-    look: await terminalLook(settings, { answer: output, progress: output }, wording),
+    look,
     trace: line.flags.trace,
     toolLines: toolLines(agent, wording),
   });
@@ -90,6 +91,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     terminate: async () => {
       repl.session.cancel();
       lines.close();
+      await look.waiting?.stop();
       await repl.session.settled();
     },
     exit: (code) => Deno.exit(code),

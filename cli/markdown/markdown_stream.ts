@@ -276,14 +276,13 @@ export class MarkdownStream {
     const rows = this.#table;
     if (rows.length === 0) return "";
     this.#table = [];
-    // A table stands apart, all the more when it is drawn row by row.
-    this.#blank = true;
     const [rest, line] = [this.#rest, this.#line];
-    const width = this.#columns - 2 * this.#prefix.length;
-    const drawn = renderTable(rows, width, this.#styles) ??
-      rows.map((row) => renderInline(row, this.#styles));
+    const table = renderTable(rows, this.#columns - 2 * this.#prefix.length, this.#styles);
+    // A table stands apart, all the more when it is drawn row by row.
+    this.#blank ||= table !== undefined;
+    const drawn = table ?? rows.map((row) => renderInline(row, this.#styles));
     const written = drawn.map((pieces) => this.#whole(pieces)).join("");
-    [this.#rest, this.#line, this.#blank] = [rest, line, true];
+    [this.#rest, this.#line, this.#blank] = [rest, line, table !== undefined];
     return written;
   }
 }

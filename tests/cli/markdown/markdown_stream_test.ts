@@ -127,7 +127,7 @@ Deno.test("tables are aligned by the columns that characters take", () => {
 Deno.test("a table that lost its row of dashes is one all the same", () => {
   assertEquals(shown("| a | b |\n| 1 | 2 |\nafter"), "a  b\n─  ─\n1  2\n\nafter\n");
   assertEquals(shown("| only one line |"), "| only one line |\n");
-  assertEquals(shown("|x| and\n|y| are lengths\n"), "|x| and\n|y| are lengths\n");
+  assertEquals(shown("|x| and\n|y| are\nlengths\n"), "|x| and\n|y| are\nlengths\n");
 });
 
 Deno.test("a table stands apart from what is around it", () => {
