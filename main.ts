@@ -11,6 +11,7 @@ import type { AgentParts } from "./agent/assemble_agent.ts";
 import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
 import { EXIT } from "./cli/exit_code.ts";
 import { helpText } from "./cli/help/help_text.ts";
+import { InputText } from "./cli/input_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
@@ -18,8 +19,10 @@ import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
 import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
+import { withFlags } from "./cli/ui_settings.ts";
 import { UsageError } from "./cli/usage_error.ts";
 import { type Environment, NETWORK_VARIABLES, VARIABLES } from "./cli/variables.ts";
+import { wordingOf } from "./cli/wording.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
 
@@ -54,7 +57,7 @@ async function main(): Promise<number> {
     await standardOutput.write(`handrail ${config.version}\n`);
     return EXIT.completed;
   }
-  const settings = await loadSettings();
+  const settings = withFlags(await loadSettings(), line.flags);
   if (line.command === "help") {
     await standardOutput.write(helpText(line.topic, settings.language));
     return EXIT.completed;
@@ -134,7 +137,7 @@ function createProgram(settings: Settings): Program {
   const program: Program = {
     version: config.version,
     settings,
-    input: new StandardInput(Deno.stdin),
+    input: new StandardInput(Deno.stdin, inputText(settings)),
     output: standardOutput,
     errors: standardError,
     now: Date.now,
@@ -154,6 +157,15 @@ function createProgram(settings: Settings): Program {
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
   return program;
+}
+
+function inputText({ encoding, language }: Settings): InputText {
+  const wording = wordingOf(language);
+  return new InputText({
+    encoding,
+    mayBeGb18030: language === "zh",
+    onGb18030: () => tellAside(standardError, wording.labelled(wording.warning, wording.readAsGb18030)),
+  });
 }
 
 async function assemble(

@@ -4,7 +4,15 @@
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { COMMAND_FLAGS, type Flags, NAME_LISTS, SWITCHES, VALUE_LISTS, VALUES } from "./flags.ts";
+import {
+  COMMAND_FLAGS,
+  COMMON_FLAGS,
+  type Flags,
+  NAME_LISTS,
+  SWITCHES,
+  VALUE_LISTS,
+  VALUES,
+} from "./flags.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** The commands, in the order that help lists them. */
@@ -66,11 +74,11 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     },
   });
   const [first, ...rest] = parsed._.map(String);
-  if (parsed.version) return line("version", undefined, []);
+  if (parsed.version) return line("version", undefined, parsed);
   const command = COMMANDS.find((name) => name === (first ?? "chat"));
   if (parsed.help || first === "help") {
     const topic = first === "help" ? rest[0] : first;
-    return line("help", COMMANDS.find((name) => name === topic), []);
+    return line("help", COMMANDS.find((name) => name === topic), parsed);
   }
   if (!command) {
     throw new UsageError(`Cannot run ${JSON.stringify(first)}: no such command. See handrail --help`);
@@ -81,7 +89,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const flags = readFlags(parsed);
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-    if (given && !COMMAND_FLAGS[command].some((known) => known === name)) {
+    if (given && ![...COMMAND_FLAGS[command], ...COMMON_FLAGS].some((known) => known === name)) {
       throw new UsageError(
         `Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`,
       );
@@ -101,8 +109,13 @@ function withoutOddFlags(args: readonly string[], unknown: string[]): string[] {
   });
 }
 
-function line(command: "help" | "version", topic: CommandName | undefined, operands: string[]): CommandLine {
-  return { command, topic, operands, flags: readFlags({}) };
+/** Of the flags only the language counts. */
+function line(
+  command: "help" | "version",
+  topic: CommandName | undefined,
+  { lang }: Readonly<Record<string, unknown>>,
+): CommandLine {
+  return { command, topic, operands: [], flags: readFlags({ lang }) };
 }
 
 /** What the parser found, checked and with nothing left out; it gives text for values and arrays for lists. */

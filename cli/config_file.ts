@@ -45,6 +45,14 @@ const configFile = z.strictObject({
     /** Kinds of one's own. */
     patterns: z.array(z.strictObject({ kind: z.string().min(1), pattern: z.string().min(1) })).optional(),
   }).optional(),
+  ui: z.strictObject({
+    /** As `HANDRAIL_LANG`, which wins. */
+    language: z.enum(["en", "zh"]).optional(),
+    /** False: answers at a terminal as the model wrote them. */
+    markdown: z.boolean().optional(),
+    /** False: no line about tokens behind a turn. */
+    usage: z.boolean().optional(),
+  }).optional(),
 });
 
 /** The contents of `handrail.json`, every key optional. */

@@ -15,6 +15,8 @@ export const SWITCHES = [
   "typescript",
   "yes",
   "last",
+  "plain",
+  "quiet",
 ] as const;
 
 /** Flags with a value; the last one counts. */
@@ -33,6 +35,8 @@ export const VALUES = [
   "temperature",
   "max-tokens",
   "reasoning",
+  "lang",
+  "encoding",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -53,21 +57,27 @@ export type FlagName = keyof Flags;
 /** Which model, and how it is asked. */
 const MODEL_FLAGS = ["model", "temperature", "max-tokens", "reasoning"] as const;
 
-/** Which flags a command takes. */
+/** How text comes in and goes out. */
+const SCREEN_FLAGS = ["plain", "quiet", "encoding"] as const;
+
+/** Flags that every command takes. */
+export const COMMON_FLAGS: readonly FlagName[] = ["lang"];
+
+/** Which flags a command takes beside {@linkcode COMMON_FLAGS}. */
 export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> = {
-  chat: ["session", "profile", ...MODEL_FLAGS, "trace"],
-  run: ["session", "profile", ...MODEL_FLAGS, "json", "output", "approve", "opt-out"],
+  chat: ["session", "profile", ...MODEL_FLAGS, "trace", ...SCREEN_FLAGS],
+  run: ["session", "profile", ...MODEL_FLAGS, "json", "output", "approve", "opt-out", ...SCREEN_FLAGS],
   json: ["session", "profile", ...MODEL_FLAGS],
-  service: ["session", ...MODEL_FLAGS, "trace", "json"],
+  service: ["session", ...MODEL_FLAGS, "trace", "json", ...SCREEN_FLAGS],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
   tools: ["profile", "json"],
   sessions: ["json", "yes", "format"],
-  resume: ["last", "profile", ...MODEL_FLAGS, "trace"],
+  resume: ["last", "profile", ...MODEL_FLAGS, "trace", ...SCREEN_FLAGS],
   models: ["json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
-  mask: ["strategy", "kinds", "summary"],
+  mask: ["strategy", "kinds", "summary", "encoding"],
   selftest: ["json"],
   doctor: ["json"],
   completions: [],

@@ -23,6 +23,7 @@ import {
   readWaitMs,
 } from "./setting_values.ts";
 import { UsageError } from "./usage_error.ts";
+import { readLanguage, readUi, type UiSettings } from "./ui_settings.ts";
 import type { Environment } from "./variables.ts";
 
 /** The settings, with their defaults filled in. */
@@ -30,6 +31,10 @@ export interface Settings {
   readonly model: string;
   readonly language: Language;
   readonly color: boolean;
+  /** What a person at a terminal gets to see. */
+  readonly ui: UiSettings;
+  /** The encoding of standard input; `undefined`: UTF-8, or what it can be taken for. */
+  readonly encoding: string | undefined;
   /** Sessions and the ledger. */
   readonly stateFolder: string;
   /** The index file of the knowledge base. */
@@ -136,8 +141,10 @@ export function readSettings(
   const stateFolder = set("HANDRAIL_STATE") ?? folder(set("XDG_STATE_HOME"), ".local/state");
   return {
     model: set("HANDRAIL_MODEL") ?? "offline",
-    language: /^zh/i.test(set("LC_ALL") ?? set("LANG") ?? "") ? "zh" : "en",
+    language: readLanguage(environment, found?.config.ui),
     color: !environment.NO_COLOR && environment.TERM !== "dumb",
+    ui: readUi(environment, found?.config.ui),
+    encoding: undefined,
     stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
     embedder: readEmbedder(set("HANDRAIL_EMBEDDER")),

@@ -12,6 +12,11 @@ export interface ByteSource {
   isTerminal(): boolean;
 }
 
+/** Makes text out of bytes; `InputText` fits. */
+export interface TextSource {
+  decode(bytes: Uint8Array): string;
+}
+
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -27,13 +32,18 @@ const CR = 0x0d;
  */
 export class StandardInput {
   readonly #source: ByteSource;
+  readonly #text: TextSource;
   #buffer = new Uint8Array();
   #reading: Promise<void> | undefined;
   #ended = false;
 
-  /** @param source Where bytes come from. */
-  constructor(source: ByteSource) {
+  /**
+   * @param source Where bytes come from.
+   * @param text Reads those that no person types. @default {UTF-8}
+   */
+  constructor(source: ByteSource, text: TextSource = new TextDecoder()) {
     this.#source = source;
+    this.#text = text;
   }
 
   /** Is a person typing? */
@@ -69,12 +79,32 @@ export class StandardInput {
   }
 
   /**
+   * Is there something to read, or does it come in time? Takes nothing.
+   *
+   * @param signal Gives up waiting.
+   */
+  async hasMore(signal: AbortSignal): Promise<boolean> {
+    try {
+      while (this.#buffer.length === 0 && !this.#ended) await this.#more(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return this.#buffer.length > 0;
+  }
+
+  /** The byte that is read next; `undefined` when none is there yet. */
+  peek(): number | undefined {
+    return this.#buffer[0];
+  }
+
+  /**
    * Takes a line. At a terminal a carriage return ends one as well: that is what Enter sends while a prompt has the
    * terminal in raw mode, and the line was typed ahead.
    *
    * @param signal Gives up waiting; what was typed so far stays for the next reader.
    * @returns The line without its end; `null` at the end of input.
    * @throws The signal's reason.
+   * @throws {UsageError} If it is no text.
    */
   async readLine(signal?: AbortSignal): Promise<string | null> {
     let end = this.#lineEnd();
@@ -84,17 +114,22 @@ export class StandardInput {
     }
     if (end < 0 && this.#buffer.length === 0) return null;
     const stop = end < 0 ? this.#buffer.length : end;
-    const line = new TextDecoder().decode(this.#buffer.subarray(0, stop));
+    const bytes = this.#buffer.subarray(0, stop);
     this.#buffer = this.#buffer.slice(stop + 1);
+    const line = this.isTerminal() ? new TextDecoder().decode(bytes) : this.#text.decode(bytes);
     return line.replace(/\r$/, "");
   }
 
-  /** Takes everything up to the end of input. */
-  async readAll(): Promise<Uint8Array> {
+  /**
+   * Takes everything up to the end of input.
+   *
+   * @throws {UsageError} If it is no text.
+   */
+  async readAll(): Promise<string> {
     while (!this.#ended) await this.#more();
     const all = this.#buffer;
     this.#buffer = new Uint8Array();
-    return all;
+    return this.#text.decode(all);
   }
 
   /** All chunks up to the end of input. */

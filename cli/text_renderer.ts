@@ -7,8 +7,11 @@ import type { AgentEvent, AgentEventOf, ContextChange } from "../agent/agent_eve
 import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
 import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
 import { cleanText } from "./clean_text.ts";
+import { wrapText } from "./markdown/wrap_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
+import { usageLine } from "./usage_line.ts";
+import type { WaitingIndicator } from "./waiting_indicator.ts";
 import type { Wording } from "./wording.ts";
 
 /** Settings of {@linkcode TextRenderer}. */
@@ -25,6 +28,28 @@ export interface TextRendererOptions {
    * @default {the text}
    */
   readonly reveal?: (text: string) => string;
+  /**
+   * Makes what shows a message as it comes.
+   *
+   * @default {a message is shown as the model wrote it}
+   */
+  readonly markdown?: () => MessageView;
+  /** Shows that the model is waited for. */
+  readonly waiting?: Pick<WaitingIndicator, "start" | "stop">;
+  /**
+   * Tell what each turn took.
+   *
+   * @default {false}
+   */
+  readonly usage?: boolean;
+}
+
+/** Shows one message that comes in pieces; `MarkdownStream` fits. */
+export interface MessageView {
+  /** Takes a piece; returns what to write by now. */
+  push(piece: string): string;
+  /** Ends the message; returns the rest, which ends the line. */
+  end(): string;
 }
 
 /**
@@ -39,6 +64,8 @@ export class TextRenderer {
   readonly #options: TextRendererOptions;
   readonly #style: TextStyle;
   readonly #restorer: AliasRestorer;
+  readonly #running = new Set<string>();
+  #message: MessageView | undefined;
   /** What stands on the unfinished line: the answer, or the call that it belongs to. */
   #open: "answer" | { readonly callId: string } | undefined;
 
@@ -51,9 +78,19 @@ export class TextRenderer {
 
   /** Shows one event; resolves once it is written. */
   async render(event: AgentEvent): Promise<void> {
+    if (event.type === "message.delta" && event.channel !== "text") return;
+    await this.#options.waiting?.stop();
+    if (event.type === "tool.started") this.#running.add(event.call_id);
+    if (event.type === "tool.completed") this.#running.delete(event.call_id);
+    if (event.type === "turn.completed") this.#running.clear();
+    await this.#show(event);
+    if (MODEL_IS_NEXT.includes(event.type) && this.#running.size === 0) this.#options.waiting?.start();
+  }
+
+  async #show(event: AgentEvent): Promise<void> {
     switch (event.type) {
       case "message.delta":
-        return event.channel === "text" ? await this.#answer(event.delta) : undefined;
+        return await this.#answer(event.delta);
       case "message.completed":
         return await this.endLine();
       case "worker.selected":
@@ -78,11 +115,19 @@ export class TextRenderer {
 
   /** Ends an unfinished line, so that something else can be written. */
   async endLine(): Promise<void> {
+    await this.#options.waiting?.stop();
     if (this.#open === undefined) return;
     const isAnswer = this.#open === "answer";
     const stream = isAnswer ? this.#options.answer : this.#options.progress;
     this.#open = undefined;
-    await stream.write(isAnswer ? `${this.#restorer.flush()}\n` : "\n");
+    await stream.write(isAnswer ? this.#endMessage() : "\n");
+  }
+
+  #endMessage(): string {
+    const rest = this.#restorer.flush();
+    const message = this.#message;
+    this.#message = undefined;
+    return message ? message.push(rest) + message.end() : `${rest}\n`;
   }
 
   #shown(text: string, stream: OutputStream): string {
@@ -91,8 +136,10 @@ export class TextRenderer {
 
   async #answer(delta: string): Promise<void> {
     if (this.#open !== "answer") await this.endLine();
+    if (this.#open === undefined) this.#message = this.#options.markdown?.();
     this.#open = "answer";
-    await this.#options.answer.write(this.#restorer.push(delta));
+    const text = this.#restorer.push(delta);
+    await this.#options.answer.write(this.#message?.push(text) ?? text);
   }
 
   async #worker({ worker, previous }: AgentEventOf<"worker.selected">): Promise<void> {
@@ -159,16 +206,32 @@ export class TextRenderer {
   async #note(label: string, message: string, hint: string | undefined): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const tail = hint === undefined ? "" : `\n  ${wording.hint}: ${this.#shown(hint, progress)}`;
-    await progress.write(`${this.#style.bad(label)}: ${this.#shown(message, progress)}${tail}\n`);
+    const said = wording.labelled(label, this.#shown(message, progress));
+    const tail = hint === undefined
+      ? ""
+      : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;
+    const text = progress.isTerminal() ? wrapText(said + tail, progress.columns()) : said + tail;
+    await progress.write(`${this.#style.bad(label)}${text.slice(label.length)}\n`);
   }
 
-  async #turnEnded({ status, stop_reason }: AgentEventOf<"turn.completed">): Promise<void> {
+  async #turnEnded(event: AgentEventOf<"turn.completed">): Promise<void> {
     await this.endLine();
-    const { progress, wording } = this.#options;
+    const { status, stop_reason } = event;
+    const { progress, wording, usage = false } = this.#options;
     if (status === "cancelled") await progress.write(`${wording.cancelled}\n`);
     if (status === "limit") {
       await progress.write(`${stop_reason === "loop" ? wording.loop : wording.limit}\n`);
     }
+    const line = usage ? usageLine(event, wording) : undefined;
+    if (line !== undefined) await progress.write(`${this.#style.dim(line)}\n`);
   }
 }
+
+/** Behind these nothing comes before the model says something, or calls. */
+const MODEL_IS_NEXT: readonly AgentEvent["type"][] = [
+  "turn.started",
+  "worker.selected",
+  "message.completed",
+  "tool.completed",
+  "warning",
+];

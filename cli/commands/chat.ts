@@ -9,15 +9,21 @@ import { EXIT } from "../exit_code.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
+import { isFirstTime } from "../repl/first_time.ts";
 import { type LineReader, plainLines } from "../repl/line_reader.ts";
 import { Repl } from "../repl/repl.ts";
 import { createSideCommands } from "../repl/side_commands.ts";
 import { SLASH_COMMANDS } from "../repl/slash_command.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
 import { listenForSignals } from "../signals.ts";
+import { terminalLook } from "../terminal_look.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
+import { wrappingOutput } from "../wrapping_output.ts";
+
+/** The model that is built in. */
+const OFFLINE = "offline";
 
 /**
  * Talks to the person at the terminal, or to whoever is at the other end of a pipe.
@@ -41,16 +47,26 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   }
   const { input, output, errors, settings, version } = program;
   const wording = wordingOf(settings.language);
+  const notes = wrappingOutput(output);
   const agent = await program.assembleAgent(line.flags);
   const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
   const warn = async (warnings: readonly string[]) => {
-    for (const warning of warnings) await errors.write(`${wording.warning}: ${warning}\n`);
+    for (const warning of warnings) {
+      await wrappingOutput(errors).write(`${wording.labelled(wording.warning, warning)}\n`);
+    }
   };
   const { session, warnings, usesSamples } = await open(line.flags.session);
   if (usesSamples) warnings.push(bundledNotice(settings.language));
-  if (output.isTerminal()) await output.write(`${wording.banner(version, agent.model.id)}\n`);
+  if (output.isTerminal() && settings.ui.greeting) {
+    await notes.write(`${wording.banner(version, agent.model.id)}\n`);
+    if (input.isTerminal() && await isFirstTime(settings.stateFolder)) {
+      const model = agent.model.id === OFFLINE ? wording.offlineModel : agent.model.id;
+      await notes.write(`${wording.firstSteps(model)}\n`);
+    }
+  }
   await warn(warnings);
   const lines = await openLines(program);
+  const look = await terminalLook(settings, { answer: output, progress: output }, wording);
   const repl = new Repl({
     agent,
     session,
@@ -60,20 +76,22 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
       await warn(opened.warnings);
       return opened.session;
     },
-    side: createSideCommands(program),
+    side: createSideCommands({ ...program, output: notes, errors: wrappingOutput(errors) }),
     input,
     lines,
     output,
     wording,
     color: settings.color,
+    look,
     trace: line.flags.trace,
-    toolLines: toolLines(agent),
+    toolLines: toolLines(agent, wording),
   });
   const stopListening = listenForSignals({
     interrupt: () => repl.interrupt(),
     terminate: async () => {
       repl.session.cancel();
       lines.close();
+      await look.waiting?.stop();
       await repl.session.settled();
     },
     exit: (code) => Deno.exit(code),
@@ -89,7 +107,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     stopListening();
   }
   if (output.isTerminal() && repl.session.messageCount > 0) {
-    await output.write(`${wording.resume(repl.session.id)}\n`);
+    await notes.write(`${wording.resume(repl.session.id)}\n`);
   }
   return EXIT.completed;
 }

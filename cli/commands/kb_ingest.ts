@@ -103,7 +103,12 @@ class Interruption {
       this.#controller.abort();
       return first;
     };
-    this.#stop ??= listenForSignals({ interrupt, terminate: () => Promise.resolve(), exit: Deno.exit });
+    const terminate = () => {
+      // npm, should it be fetching the model, must not outlive the program.
+      this.#controller.abort();
+      return Promise.resolve();
+    };
+    this.#stop ??= listenForSignals({ interrupt, terminate, exit: Deno.exit });
   }
 
   /** Gives signals back to the system, which ends the program at once; SQLite takes half a document back by itself. */

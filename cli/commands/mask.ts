@@ -11,7 +11,7 @@ import { createPersonalDataRules } from "../create_personal_data_rules.ts";
 import { EXIT } from "../exit_code.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
-import { Utf8Pieces } from "../utf8_pieces.ts";
+import { TextPieces } from "../text_pieces.ts";
 import { UsageError } from "../usage_error.ts";
 
 const STRATEGIES = ["alias", "mask", "hash", "block"] as const;
@@ -44,7 +44,7 @@ export async function maskCommand(program: Program, { operands, flags }: Command
       return replace(finding, original);
     },
   });
-  const pieces = new Utf8Pieces();
+  const pieces = new TextPieces(program.settings.encoding);
   try {
     for await (const bytes of program.input.chunks()) await write(program, stream.push(pieces.decode(bytes)));
     await write(program, stream.push(pieces.end()) + stream.flush());
@@ -53,7 +53,8 @@ export async function maskCommand(program: Program, { operands, flags }: Command
     throw error;
   }
   if (pieces.replaced) {
-    await program.errors.write("Some of the input was no UTF-8: those bytes were replaced by U+FFFD\n");
+    const encoding = (program.settings.encoding ?? "utf-8").toUpperCase();
+    await program.errors.write(`Some of the input was no ${encoding}: those bytes were replaced by U+FFFD\n`);
   }
   if (flags.summary) await program.errors.write(summaryOf(counts));
   return EXIT.completed;

@@ -6,7 +6,6 @@
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
-import { decodeText } from "../../kb/decode_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { describeSession } from "../json/describe_session.ts";
@@ -16,9 +15,11 @@ import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
 import { listenForSignals } from "../signals.ts";
+import { terminalLook } from "../terminal_look.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
+import { wrappingOutput } from "../wrapping_output.ts";
 
 const KNOWLEDGE_TOOL = "kb_query";
 
@@ -114,7 +115,7 @@ async function readPrompt({ input }: Program, operands: readonly string[]): Prom
   if (given === "" && input.isTerminal()) {
     throw new UsageError('Cannot run: no text was given. Write handrail run "TEXT", or pipe it in');
   }
-  const text = decodeText(await input.readAll(), "standard input").trim();
+  const text = (await input.readAll()).trim();
   if (text === "") {
     throw new UsageError("Cannot run: standard input is empty. Pipe the text in, or give it as an argument");
   }
@@ -130,13 +131,14 @@ async function textView(
 ): Promise<TurnView> {
   const { output, errors, settings } = program;
   const wording = wordingOf(settings.language);
-  const note = (text: string) => errors.write(`${wording.warning}: ${text}\n`);
+  const note = (text: string) => wrappingOutput(errors).write(`${wording.labelled(wording.warning, text)}\n`);
   for (const warning of warnings) await note(warning);
   const renderer = new TextRenderer({
     answer: output,
     progress: errors,
     wording,
     color: settings.color,
+    ...await terminalLook(settings, { answer: output, progress: errors }, wording),
     reveal: (text) => session.reveal(text),
   });
   let notice = samplesNotice;

@@ -5,6 +5,7 @@
  */
 import type { CommandLine } from "../command_line.ts";
 import type { Program } from "../program.ts";
+import { UsageError } from "../usage_error.ts";
 import { chatCommand } from "./chat.ts";
 import { jsonCommand } from "./json.ts";
 
@@ -14,6 +15,7 @@ import { jsonCommand } from "./json.ts";
  * @param program The program.
  * @param line The command line.
  * @returns The exit code of chat or JSON mode.
+ * @throws {UsageError} If JSON lines are to be in another encoding than UTF-8.
  *
  * @example
  * ```ts
@@ -21,6 +23,9 @@ import { jsonCommand } from "./json.ts";
  * ```
  */
 export async function serviceCommand(program: Program, line: CommandLine): Promise<number> {
+  if (line.flags.json && line.flags.encoding !== undefined) {
+    throw new UsageError("Cannot use --encoding with --json: JSON lines are UTF-8. Leave it out");
+  }
   const routed = { ...line, flags: { ...line.flags, profile: "service" } };
   return line.flags.json ? await jsonCommand(program, routed) : await chatCommand(program, routed);
 }

@@ -8,6 +8,7 @@ import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
+import { wordingOf } from "../wording.ts";
 
 /**
  * Lists the tools of a profile.
@@ -29,7 +30,7 @@ export async function toolsCommand(program: Program, { operands, flags }: Comman
   // No model is asked here: a key that is not set must not stand in the way.
   const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
   if (!flags.json) {
-    await program.output.write(`${toolLines(agent).join("\n")}\n`);
+    await program.output.write(`${toolLines(agent, wordingOf(program.settings.language)).join("\n")}\n`);
     return EXIT.completed;
   }
   const tools = Object.entries(agent.registry.getAll()).map(([name, { traits, description }]) => ({

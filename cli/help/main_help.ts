@@ -31,11 +31,13 @@ Usage
 
 Flags
   --session ID     create or continue a session      --profile NAME   chat, service, order, refund, knowledge
-  --model SPEC     offline, or PROVIDER:MODEL        --help, --version
+  --model SPEC     offline, or PROVIDER:MODEL        --lang en|zh     the language of every command's own words
+  --help, --version
 
 Environment
   HANDRAIL_MODEL        model to use (offline)        keys and addresses: see handrail models list
   HANDRAIL_TEMPERATURE, HANDRAIL_MAX_TOKENS, HANDRAIL_REASONING   how it is asked (docs/models.md)
+  HANDRAIL_LANG         en or zh, else as LANG says   NO_COLOR         no colours
   AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
   AGENT_GUARD_PII       1: personal data stays away from the model and from every file
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
@@ -71,11 +73,13 @@ Exit codes
 
 选项
   --session ID     新建或继续一个会话                --profile 名称   chat、service、order、refund、knowledge
-  --model 模型     offline 或 厂商:模型名            --help，--version
+  --model 模型     offline 或 厂商:模型名            --lang en|zh     所有命令的界面语言
+  --help，--version
 
 环境变量
   HANDRAIL_MODEL        使用的模型（默认 offline）     密钥与地址：见 handrail models list
   HANDRAIL_TEMPERATURE、HANDRAIL_MAX_TOKENS、HANDRAIL_REASONING   怎样提问（docs/models.md）
+  HANDRAIL_LANG         en 或 zh，默认看 LANG          NO_COLOR         不用颜色
   AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
   AGENT_GUARD_PII       1：个人信息不进模型，也不进任何文件
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹

@@ -50,22 +50,24 @@ handrail breaker reset [工具] [--json]     清除一个或全部工具的失�
 `,
   },
   mask: {
-    en: `handrail mask [--strategy alias|mask|hash|block] [--kinds KIND,…] [--summary]
+    en: `handrail mask [--strategy alias|mask|hash|block] [--kinds KIND,…] [--summary] [--encoding NAME]
 
 Copies stdin to stdout as it comes, with personal data replaced:
   alias  [[PHONE_1]], numbered; the same value gets the same alias, among the last 100,000 values (default)
   mask   138****5678        hash  [PHONE:16 hex digits], keyed with HANDRAIL_SECRET        block  [PHONE]
 --kinds looks for these only: secret, url_credentials, email, iban, mainland_id, company_code, bank_card, us_ssn,
 mac_address, ip_address, passport, phone. --summary counts them on stderr at the end.
+--encoding says what the input is in, where it is not UTF-8; the output always is.
   tail -f app.log | handrail mask --strategy mask
 `,
-    zh: `handrail mask [--strategy alias|mask|hash|block] [--kinds 类别,…] [--summary]
+    zh: `handrail mask [--strategy alias|mask|hash|block] [--kinds 类别,…] [--summary] [--encoding 名称]
 
 把标准输入边读边写到标准输出，其中的个人信息被替换：
   alias  [[PHONE_1]]，带编号；最近 100,000 个值之内，相同的值编号相同（默认）
   mask   138****5678        hash  [PHONE:16 位十六进制]，以 HANDRAIL_SECRET 为密钥        block  [PHONE]
 --kinds 只找这些类别：secret、url_credentials、email、iban、mainland_id、company_code、bank_card、us_ssn、
 mac_address、ip_address、passport、phone。--summary 结束时在标准错误上报告各类数量。
+--encoding 指明输入的编码（不是 UTF-8 时）；输出总是 UTF-8。
   tail -f app.log | handrail mask --strategy mask
 `,
   },

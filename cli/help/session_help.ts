@@ -31,11 +31,13 @@ handrail sessions export ID [--format md|html|json]  导出到标准输出，密
   resume: {
     en: `handrail resume ID | --last [--profile NAME] [--model SPEC] [--trace]
                 [--temperature N] [--max-tokens N] [--reasoning low|medium|high]
+                [--plain] [--quiet] [--encoding NAME]
 
 Goes on with a conversation at the terminal: chat with a session that is there. --last takes the one used last.
 `,
     zh: `handrail resume ID | --last [--profile 名称] [--model 模型] [--trace]
                 [--temperature 数] [--max-tokens 数] [--reasoning low|medium|high]
+                [--plain] [--quiet] [--encoding 名称]
 
 在终端里继续一个已有的会话。--last 选最近用过的那个。
 `,

@@ -6,24 +6,18 @@
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import type { OutputStream } from "../output_stream.ts";
-import type { StandardInput } from "../standard_input.ts";
+import { KeySource, type KeySourceOptions } from "./key_source.ts";
 import type { LineHistory } from "./line_history.ts";
 import type { LineRead, LineReader } from "./line_reader.ts";
-import { LINE_FEED_MARK, PasteFilter } from "./paste_filter.ts";
+import { LINE_FEED_MARK } from "./paste_filter.ts";
 
 /** What an editor needs. */
-export interface LineEditorOptions {
-  readonly input: StandardInput;
+export interface LineEditorOptions extends KeySourceOptions {
   readonly output: OutputStream;
   readonly history: LineHistory;
   /** Words that Tab completes at the beginning of a line. */
   readonly completions: readonly string[];
-  /** Gives up waiting for the end of a paste. @default {a signal of one second} */
-  readonly pasteTimeout?: () => AbortSignal;
 }
-
-const ENTER = [0x0d, 0x0a];
-const PASTE_TIMEOUT_MS = 1_000;
 
 /**
  * `node:readline` on the one owner of standard input: arrows, history, completion, the width of Han characters, and
@@ -53,13 +47,13 @@ export class LineEditor implements LineReader {
   async read(prompt: string): Promise<LineRead> {
     const { history } = this.#options;
     let result: LineRead | undefined;
-    const keys = this.#open(prompt, (read) => result ??= read);
+    const keyboard = this.#open(prompt, (read) => result ??= read);
     try {
-      const paste = new PasteFilter();
+      const keys = new KeySource(this.#options);
       while (result === undefined) {
-        const bytes = await this.#next(paste);
+        const bytes = await keys.next();
         if (bytes === null) return { type: "end" };
-        keys.emit("data", bytes);
+        keyboard.emit("data", bytes);
       }
     } finally {
       this.close();
@@ -112,21 +106,6 @@ export class LineEditor implements LineReader {
       input.setRaw(false);
     };
     return keys;
-  }
-
-  /** `null` at the end of input. */
-  async #next(paste: PasteFilter): Promise<Uint8Array | null> {
-    const { input, pasteTimeout = () => AbortSignal.timeout(PASTE_TIMEOUT_MS) } = this.#options;
-    const buffer = new Uint8Array(65_536);
-    const signal = paste.pasting ? pasteTimeout() : undefined;
-    try {
-      // What was typed behind Enter is for whoever reads next.
-      const count = await input.read(buffer, { stopAfter: ENTER, ...(signal && { signal }) });
-      return count === null ? null : paste.take(buffer.subarray(0, count));
-    } catch (error) {
-      if (!signal?.aborted) throw error;
-      return paste.giveUp();
-    }
   }
 }
 

@@ -7,10 +7,12 @@ import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import type { NamedModel } from "../../agent/create_model.ts";
 import { cleanText } from "../clean_text.ts";
-import { OutputClosedError } from "../output_stream.ts";
+import { OutputClosedError, type OutputStream } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { TraceTree } from "../trace_tree.ts";
+import { wrappingOutput } from "../wrapping_output.ts";
 import { promptApproval } from "./approval_prompt.ts";
+import { commandList } from "./command_list.ts";
 import { PromptInterrupted } from "./prompt_reader.ts";
 import type { ReplOptions } from "./repl_options.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
@@ -29,6 +31,8 @@ const PROMPT = "› ";
 export class Repl {
   readonly #options: ReplOptions;
   readonly #renderer: TextRenderer;
+  /** For lines of the program's own. */
+  readonly #notes: OutputStream;
   readonly #interactive: boolean;
   #session: AgentSession;
   #modelId: string;
@@ -41,8 +45,9 @@ export class Repl {
 
   /** @param options See {@linkcode ReplOptions}. */
   constructor(options: ReplOptions) {
-    const { output, wording, color, agent, session, input } = options;
+    const { output, wording, color, look, agent, session, input } = options;
     this.#options = options;
+    this.#notes = wrappingOutput(output);
     this.#session = session;
     this.#modelId = agent.model.id;
     this.#interactive = input.isTerminal() && output.isTerminal();
@@ -51,6 +56,7 @@ export class Repl {
       progress: output,
       wording,
       color,
+      ...look,
       reveal: (text) => this.#reveal(text),
     });
     agent.interactions.setAvailability({
@@ -73,8 +79,7 @@ export class Repl {
     if (this.#session.cancel()) return true;
     this.#idleInterrupts++;
     if (this.#idleInterrupts > 1) return false;
-    const { output, wording } = this.#options;
-    output.write(`${wording.leaveHint}\n`).catch(() => {});
+    this.#notes.write(`${this.#options.wording.leaveHint}\n`).catch(() => {});
     return true;
   }
 
@@ -111,32 +116,32 @@ export class Repl {
       return await this.#carryOut(command);
     } catch (error) {
       if (error instanceof OutputClosedError) throw error;
-      const { output, wording } = this.#options;
-      await output.write(`${wording.failed}: ${cleanText((error as Error).message)}\n`);
+      const { wording } = this.#options;
+      await this.#notes.write(`${wording.labelled(wording.failed, cleanText((error as Error).message))}\n`);
       return "stay";
     }
   }
 
   async #carryOut(command: SlashCommand): Promise<"leave" | "stay"> {
-    const { output, wording, toolLines, side } = this.#options;
+    const { wording, toolLines, side } = this.#options;
     switch (command.name) {
       case "exit":
         return "leave";
       case "help":
-        await output.write(`${wording.commands}\n`);
+        await this.#notes.write(`${commandList(wording, this.#options.output.columns())}\n`);
         return "stay";
       case "tools":
-        await output.write(`${toolLines.join("\n")}\n`);
+        await this.#notes.write(`${toolLines.join("\n")}\n`);
         return "stay";
       case "compact":
         await this.#compact();
         return "stay";
       case "approvals":
-        await output.write(`${this.#approvals(command.operands).join("\n")}\n`);
+        await this.#notes.write(`${this.#approvals(command.operands).join("\n")}\n`);
         return "stay";
       case "new":
         this.#adopt(await this.#options.openSession());
-        await output.write(`${wording.newSession(this.#session.id)}\n`);
+        await this.#notes.write(`${wording.newSession(this.#session.id)}\n`);
         return "stay";
       case "resume":
         await this.#resume(command.operands[0]);
@@ -149,7 +154,7 @@ export class Repl {
         return "stay";
       case "export": {
         const file = await side.exportSession(this.#session.id, command.operands[0]);
-        if (file !== undefined) await output.write(`${wording.exported(cleanText(file))}\n`);
+        if (file !== undefined) await this.#notes.write(`${wording.exported(cleanText(file))}\n`);
         return "stay";
       }
       case "model":
@@ -157,13 +162,13 @@ export class Repl {
         return "stay";
       case "retry": {
         const text = this.#session.lastRequest;
-        if (text === undefined) await output.write(`${wording.nothingAgain}\n`);
+        if (text === undefined) await this.#notes.write(`${wording.nothingAgain}\n`);
         else await this.#turn(text);
         return "stay";
       }
       case "again": {
         const text = await this.#session.startEpoch();
-        await output.write(
+        await this.#notes.write(
           `${
             text === undefined ? wording.nothingAgain : wording.runningAgain(cleanText(this.#reveal(text)))
           }\n`,
@@ -172,16 +177,18 @@ export class Repl {
         return "stay";
       }
       case "unknown":
-        await output.write(`${wording.unknownCommand(cleanText(command.typed), command.valid.join(" "))}\n`);
+        await this.#notes.write(
+          `${wording.unknownCommand(cleanText(command.typed), command.valid.join(" "))}\n`,
+        );
         return "stay";
     }
   }
 
   async #resume(id: string | undefined): Promise<void> {
-    const { output, wording, openSession, side } = this.#options;
+    const { wording, openSession, side } = this.#options;
     if (id === undefined) return await side.sessions([]);
     this.#adopt(await openSession(id));
-    await output.write(`${wording.resumed(this.#session.id, this.#session.messageCount)}\n`);
+    await this.#notes.write(`${wording.resumed(this.#session.id, this.#session.messageCount)}\n`);
   }
 
   #adopt(session: AgentSession): void {
@@ -190,14 +197,14 @@ export class Repl {
   }
 
   async #model(spec: string | undefined): Promise<void> {
-    const { output, wording, side } = this.#options;
+    const { wording, side } = this.#options;
     if (spec !== undefined) {
       const model = await side.openModel(spec);
       this.#modelId = model.id;
       this.#chosenModel = model;
       this.#session.useModel(model);
     }
-    await output.write(`${wording.model(cleanText(this.#modelId))}\n`);
+    await this.#notes.write(`${wording.model(cleanText(this.#modelId))}\n`);
   }
 
   async #compact(): Promise<void> {
@@ -283,9 +290,8 @@ export class Repl {
     const options = (event.options ?? []).map((option) => `\n  - ${cleanText(this.#reveal(option))}`).join(
       "",
     );
-    await output.write(
-      `? ${cleanText(this.#reveal(event.question))}${options}\n${this.#interactive ? PROMPT : ""}`,
-    );
+    await this.#notes.write(`? ${cleanText(this.#reveal(event.question))}${options}\n`);
+    if (this.#interactive) await output.write(PROMPT);
     const text = await input.readLine(signal);
     if (text !== null) agent.interactions.answer(event.request_id, text.trim(), "user");
     else agent.interactions.setAvailability({ questions: { by: "eof", why: "the input has ended" } });

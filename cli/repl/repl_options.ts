@@ -7,6 +7,7 @@ import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";
+import type { TerminalLook } from "../terminal_look.ts";
 import type { Wording } from "../wording.ts";
 import type { LineReader } from "./line_reader.ts";
 import type { SideCommands } from "./side_commands.ts";
@@ -25,6 +26,8 @@ export interface ReplOptions {
   readonly output: OutputStream;
   readonly wording: Wording;
   readonly color: boolean;
+  /** What a renderer does at a terminal. */
+  readonly look: TerminalLook;
   /** Draw each turn's calls as a tree. */
   readonly trace: boolean;
   /** The lines of `/tools`. */

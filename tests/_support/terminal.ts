@@ -58,10 +58,14 @@ export class Terminal implements AsyncDisposable {
     await this.#tmux(["send-keys", "-t", ":", ...keys]);
   }
 
-  /** Pastes a text, between the terminal's paste marks when the program has asked for them. */
-  async paste(text: string): Promise<void> {
+  /**
+   * Pastes a text, between the terminal's paste marks when the program has asked for them.
+   *
+   * @param options `marks: false` is a terminal that has none.
+   */
+  async paste(text: string, { marks = true }: { readonly marks?: boolean } = {}): Promise<void> {
     await this.#tmux(["set-buffer", text]);
-    await this.#tmux(["paste-buffer", "-p", "-t", ":"]);
+    await this.#tmux(["paste-buffer", ...(marks ? ["-p"] : []), "-t", ":"]);
   }
 
   /** In which column the cursor stands, counted from zero. */

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { COMMANDS, parseCommandLine } from "../../cli/command_line.ts";
+import { COMMON_FLAGS } from "../../cli/flags.ts";
 import { helpText } from "../../cli/help/help_text.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
@@ -31,6 +32,10 @@ const NO_FLAGS = {
   reasoning: undefined,
   yes: false,
   last: false,
+  lang: undefined,
+  encoding: undefined,
+  plain: false,
+  quiet: false,
 };
 
 /** How each flag is given. */
@@ -59,6 +64,10 @@ const FLAGS = {
   format: ["--format", "md"],
   yes: ["--yes"],
   last: ["--last"],
+  lang: ["--lang", "zh"],
+  encoding: ["--encoding", "gb18030"],
+  plain: ["--plain"],
+  quiet: ["--quiet"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {
@@ -112,6 +121,15 @@ Deno.test("parseCommandLine() shows a command's help, wherever the command stand
   }
 });
 
+Deno.test("parseCommandLine() keeps the language for help, also before it", () => {
+  for (
+    const args of [["--lang", "zh", "--help"], ["kb", "--help", "--lang=zh"], ["help", "kb", "--lang", "zh"]]
+  ) {
+    const { command, flags } = parseCommandLine(args);
+    assertEquals([command, flags.lang], ["help", "zh"], args.join(" "));
+  }
+});
+
 Deno.test("parseCommandLine() knows --version and -V, before anything else", () => {
   for (const args of [["--version"], ["-V"], ["run", "--version"], ["--version", "--help"]]) {
     assertEquals(parseCommandLine(args).command, "version", args.join(" "));
@@ -160,7 +178,9 @@ Deno.test("parseCommandLine() lets a command have just the flags that its help n
         taken = false;
       }
       for (const language of ["en", "zh"] as const) {
-        const named = new RegExp(`--${name}\\b`).test(helpText(command, language));
+        // What every command takes stands in the help of the program.
+        const topic = COMMON_FLAGS.some((common) => common === name) ? undefined : command;
+        const named = new RegExp(`--${name}\\b`).test(helpText(topic, language));
         assertEquals([command, name, named], [command, name, taken]);
       }
     }

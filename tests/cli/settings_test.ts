@@ -15,6 +15,8 @@ Deno.test("readSettings() has defaults for everything", () => {
     model: "offline",
     language: "en",
     color: true,
+    ui: { markdown: true, usage: true, waiting: true, greeting: true },
+    encoding: undefined,
     stateFolder: "/home/me/.local/state/handrail",
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
     embedder: { kind: "local" },

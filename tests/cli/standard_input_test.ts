@@ -160,7 +160,7 @@ Deno.test("StandardInput has ended for every reader once it has ended", async ()
   source.end();
   assertEquals(await Promise.all(waiting), [null, null]);
   assertEquals(await take(input, 8), null);
-  assertEquals(await input.readAll(), new Uint8Array());
+  assertEquals(await input.readAll(), "");
   assertEquals(await Array.fromAsync(input.chunks()), []);
   assertEquals(source.reads, 1);
 });
@@ -193,8 +193,10 @@ Deno.test("readAll() and chunks() begin with what an earlier reader left", async
     source.type("st");
     source.end();
     assertEquals(await input.readLine(), "line");
-    const bytes = rest === "readAll" ? [await input.readAll()] : await Array.fromAsync(input.chunks());
-    assertEquals(bytes.map((chunk) => new TextDecoder().decode(chunk)).join(""), "rest");
+    const texts = rest === "readAll"
+      ? [await input.readAll()]
+      : (await Array.fromAsync(input.chunks())).map((chunk) => new TextDecoder().decode(chunk));
+    assertEquals(texts.join(""), "rest");
   }
 });
 

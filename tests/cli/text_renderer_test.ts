@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { AgentEvent, AgentEventOf, ContextChange } from "../../agent/agent_event.ts";
+import { MarkdownStream } from "../../cli/markdown/markdown_stream.ts";
 import { TextRenderer } from "../../cli/text_renderer.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
@@ -54,7 +55,19 @@ function ended(status: AgentEventOf<"turn.completed">["status"], stop_reason = "
   };
 }
 
+/** Tokens and cost, as far as a model reported them. */
+function ledger(
+  input_tokens: number | null,
+  output_tokens: number | null,
+  cost_usd: number | null,
+): AgentEvent {
+  const turn = { ...UNKNOWN, input_tokens, output_tokens };
+  const usage = { turn, session: UNKNOWN, last_call: UNKNOWN, context_window: null };
+  return { ...(ended("completed") as AgentEventOf<"turn.completed">), usage, cost_usd };
+}
+
 interface Look {
+  readonly usage?: boolean;
   readonly terminal?: boolean;
   readonly color?: boolean;
   readonly language?: "zh" | "en";
@@ -62,13 +75,14 @@ interface Look {
 
 /** Renders events onto one stream, as in a conversation. */
 async function shown(events: readonly AgentEvent[], look: Look = {}): Promise<string> {
-  const { terminal = false, color = false, language = "en" } = look;
+  const { terminal = false, color = false, language = "en", usage = false } = look;
   const output = new RecordingOutput({ terminal });
   const renderer = new TextRenderer({
     answer: output,
     progress: output,
     wording: wordingOf(language),
     color,
+    usage,
   });
   for (const event of events) await renderer.render(event);
   return output.text;
@@ -313,4 +327,79 @@ Deno.test("TextRenderer tells of a hand-off that nobody asked for; one that was 
     "Handed to a person (TK-1): order_refund failed 5 times\n",
   );
   assertEquals(await shown([handoff("handoff_create")]), "");
+});
+
+Deno.test("TextRenderer tells what a turn took, where that is wanted", async () => {
+  assertEquals(await shown([ledger(1234, 56, 0.00123)]), "");
+  assertEquals(await shown([ledger(1234, 56, 0.00123)], { usage: true }), "↑ 1,234 ↓ 56 tokens · $0.0012\n");
+  assertEquals(
+    await shown([delta("好"), ledger(1234, 56, null)], {
+      usage: true,
+      language: "zh",
+      terminal: true,
+      color: true,
+    }),
+    "好\n\x1b[2m↑ 1,234 ↓ 56 词元\x1b[0m\n",
+  );
+});
+
+Deno.test("TextRenderer says nothing of tokens that no model reported", async () => {
+  assertEquals(await shown([ledger(null, null, null)], { usage: true }), "");
+  assertEquals(await shown([ledger(7, null, null)], { usage: true }), "↑ 7 ↓ ? tokens\n");
+});
+
+for (
+  const [cost, said] of [[0, "$0.00"], [0.00001, "<$0.0001"], [0.5, "$0.5000"], [1.005, "$1.00"], [
+    12.3,
+    "$12.30",
+  ]] as const
+) {
+  Deno.test(`TextRenderer writes ${cost} dollars as ${said}`, async () => {
+    assertEquals(await shown([ledger(1, 1, cost)], { usage: true }), `↑ 1 ↓ 1 tokens · ${said}\n`);
+  });
+}
+
+Deno.test("TextRenderer shows each message as Markdown of its own, and the rest of it before anything else", async () => {
+  const output = new RecordingOutput({ terminal: true });
+  const renderer = new TextRenderer({
+    answer: output,
+    progress: output,
+    wording: wordingOf("en"),
+    color: false,
+    markdown: () => new MarkdownStream({ columns: 80, color: false }),
+  });
+  const events = [delta("- **fi"), delta("rst** [1"), started("a"), completed("a"), delta("# second"), SAID];
+  for (const event of events) await renderer.render(event);
+  assertEquals(output.text, "• first [1\n⚙ tool_a\r⚙ tool_a ✓ ok 12 ms\n# second\n");
+  assertEquals(output.writes.slice(0, 2), ["•", " first"]);
+});
+
+Deno.test("TextRenderer waits for the model where the model comes next, and for nothing else", async () => {
+  const output = new RecordingOutput({ terminal: true });
+  const steps: string[] = [];
+  const waiting = {
+    start: () => void steps.push("start"),
+    stop: () => Promise.resolve(void steps.push("stop")),
+  };
+  const renderer = new TextRenderer({
+    answer: output,
+    progress: output,
+    wording: wordingOf("en"),
+    color: false,
+    waiting,
+  });
+  const during = async (event: AgentEvent) => {
+    steps.length = 0;
+    await renderer.render(event);
+    return [steps[0], steps.at(-1)];
+  };
+  assertEquals(await during({ type: "turn.started", turn_id: "t" }), ["stop", "start"]);
+  assertEquals(await during(delta("hm", "reasoning")), [undefined, undefined]);
+  assertEquals(await during(delta("Hi")), ["stop", "stop"]);
+  assertEquals(await during(SAID), ["stop", "start"]);
+  assertEquals(await during(started("a")), ["stop", "stop"]);
+  assertEquals(await during(started("b")), ["stop", "stop"]);
+  assertEquals(await during(completed("a")), ["stop", "stop"]);
+  assertEquals(await during(completed("b")), ["stop", "start"]);
+  assertEquals(await during(ended("completed")), ["stop", "stop"]);
 });

@@ -93,3 +93,14 @@ Deno.test("mask looks for the kinds that handrail.json adds as well", async () =
   const { stdout } = await runHandrail(["mask"], { home: folder.path, input: "EMP-004211 13812345678\n" });
   assertEquals(stdout, "[EMPLOYEE_ID] [PHONE]\n");
 });
+
+Deno.test("mask reads another encoding, and writes UTF-8 (T39)", async () => {
+  await using folder = await tempFolder();
+  // "电话 13800138000" in GB18030.
+  const input = Uint8Array.fromHex("b5e7bbb0203133383030313338303030");
+  const { code, stdout, stderr } = await runHandrail(["mask", "--encoding", "gb18030"], {
+    home: folder.path,
+    input,
+  });
+  assertEquals([code, stdout, stderr], [0, "电话 [[PHONE_1]]", ""]);
+});

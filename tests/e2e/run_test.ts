@@ -273,3 +273,40 @@ Deno.test("run --json leaves out the events that --opt-out names, and refuses on
     "session.ended",
   ]]);
 });
+
+// "订单 A-1024 到哪了" in GB18030.
+const GB18030 = Uint8Array.fromHex("b6a9b5a520412d3130323420b5bdc4c4c1cb");
+
+Deno.test("run reads standard input in GB18030 where Chinese is read, and says so (T39)", async () => {
+  await using folder = await tempFolder();
+  const { code, stdout, stderr } = await runHandrail(["run", "-"], {
+    home: folder.path,
+    input: GB18030,
+    env: { LANG: "zh_CN.UTF-8" },
+  });
+  assertEquals([code, stdout], [0, "订单 A-1024 已发货，预计 2 天后送达。\n"]);
+  assertStringIncludes(stderr, "注意：标准输入不是 UTF-8，已按 GB18030 读取");
+});
+
+Deno.test("run refuses what is no UTF-8 elsewhere, unless its encoding is named (T39)", async () => {
+  await using folder = await tempFolder();
+  const options = { home: folder.path, input: GB18030, env: { LANG: "en_US.UTF-8" } };
+  const refused = await runHandrail(["run", "-"], options);
+  assertEquals([refused.code, refused.stdout], [2, ""]);
+  assertStringIncludes(refused.stderr, "Cannot read standard input: it is no text in UTF-8");
+  const named = await runHandrail(["run", "-", "--encoding", "gbk"], options);
+  assertEquals([named.code, named.stdout], [0, "订单 A-1024 已发货，预计 2 天后送达。\n"]);
+  assertEquals(named.stderr.includes("GB18030"), false);
+});
+
+Deno.test("run --json refuses what is no UTF-8 as an event, and names the way out (T39)", async () => {
+  await using folder = await tempFolder();
+  const { code, events } = await runHandrail(["run", "--json", "-"], {
+    home: folder.path,
+    input: GB18030,
+    env: { LANG: "en_US.UTF-8" },
+  });
+  assertEquals([code, events.map(({ type }) => type)], [2, ["session.started", "error", "session.ended"]]);
+  assertEquals(events[1]?.code, "bad_request");
+  assertStringIncludes(String(events[1]?.message), "--encoding gb18030");
+});

@@ -41,3 +41,15 @@ Deno.test("run takes the service as a profile", async () => {
   assertEquals([code, stdout], [0, "Order B-0001 is delivered.\n"]);
   assertStringIncludes(stderr, "→ order");
 });
+
+Deno.test("service refuses another encoding for JSON lines (T39)", async () => {
+  await using folder = await tempFolder();
+  const { code, events } = await runHandrail(["service", "--json", "--encoding", "gbk"], {
+    home: folder.path,
+  });
+  assertEquals(code, 2);
+  assertEquals(
+    events.find(({ type }) => type === "error")?.message,
+    "Cannot use --encoding with --json: JSON lines are UTF-8. Leave it out",
+  );
+});

@@ -17,7 +17,13 @@ async function openEditor(path: string, pasteTimeout = () => AbortSignal.abort()
   const history = await LineHistory.open(join(path, "history"));
   const input = new StandardInput(keyboard);
   const completions = ["/help", "/tools"];
-  const editor = new LineEditor({ input, output, history, completions, pasteTimeout });
+  // Whatever a test types is there before it is waited for.
+  const late = () => new AbortController().signal;
+  const editor = new LineEditor({
+    ...{ input, output, history, completions, pasteTimeout },
+    burstTimeout: () => AbortSignal.abort(),
+    aheadTimeout: late,
+  });
   return { editor, keyboard, output, input };
 }
 
@@ -64,6 +70,22 @@ Deno.test("a paste of many lines is one message, with its line feeds (T38)", asy
   assertEquals(await editor.read("› "), { type: "line", text: "总结：第一行\n第二行\n" });
 });
 
+Deno.test("a paste without marks is one message, too (T38)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type("第一行\r\r第三行\r");
+  assertEquals(await editor.read("› "), { type: "line", text: "第一行\n\n第三行" });
+});
+
+Deno.test("Ctrl-D that was typed while a turn ran leaves", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  // The terminal hands it over as NUL.
+  keyboard.type("one\n\0");
+  assertEquals(await editor.read("› "), { type: "line", text: "one" });
+  assertEquals(await editor.read("› "), { type: "end" });
+});
+
 Deno.test("a paste whose end mark is lost is not waited for (T38)", async () => {
   await using folder = await tempFolder();
   const giveUp = new AbortController();
@@ -80,7 +102,7 @@ Deno.test("what is typed ahead is for the next reader", async () => {
   await using folder = await tempFolder();
   const { editor, keyboard, input } = await openEditor(folder.path);
   // Line feeds: typed while the terminal gave whole lines.
-  keyboard.type("one\ntwo\rthree\r");
+  keyboard.type("one\ntwo\nthree\r");
   assertEquals(await editor.read("› "), { type: "line", text: "one" });
   assertEquals(await editor.read("› "), { type: "line", text: "two" });
   assertEquals(await input.readLine(), "three");

@@ -1,17 +1,23 @@
 /**
- * Decodes UTF-8 that comes in pieces.
+ * Decodes text that comes in pieces.
  *
  * @module
  */
 
 /** A decoder that knows whether it had to replace anything. */
-export class Utf8Pieces {
+export class TextPieces {
   // A byte order mark is passed on: a filter changes nothing that it was not asked to.
-  readonly #lenient = new TextDecoder("utf-8", { ignoreBOM: true });
-  readonly #strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+  readonly #lenient: TextDecoder;
+  readonly #strict: TextDecoder;
   #replaced = false;
 
-  /** Were there bytes that are no UTF-8? They are U+FFFD in the text. */
+  /** @param encoding Its name, as the Encoding Standard has it. @default {"utf-8"} */
+  constructor(encoding = "utf-8") {
+    this.#lenient = new TextDecoder(encoding, { ignoreBOM: true });
+    this.#strict = new TextDecoder(encoding, { ignoreBOM: true, fatal: true });
+  }
+
+  /** Were there bytes that are no text in that encoding? They are U+FFFD in the text. */
   get replaced(): boolean {
     return this.#replaced;
   }
@@ -21,7 +27,7 @@ export class Utf8Pieces {
    *
    * @example
    * ```ts
-   * new Utf8Pieces().decode(new Uint8Array([0x61, 0xe4])); // "a"
+   * new TextPieces().decode(new Uint8Array([0x61, 0xe4])); // "a"
    * ```
    */
   decode(bytes: Uint8Array): string {

@@ -1,0 +1,21 @@
+import { assertEquals } from "@std/assert";
+import { wrappingOutput } from "../../cli/wrapping_output.ts";
+import { RecordingOutput } from "../_support/recording_output.ts";
+
+const LINES =
+  "  1. A line that is so long that it does not fit into a window of eighty columns, indented\nshort\n";
+
+Deno.test("wrappingOutput() breaks lines at a terminal, below where their words began", async () => {
+  const output = new RecordingOutput({ terminal: true });
+  await wrappingOutput(output).write(LINES);
+  assertEquals(
+    output.text,
+    "  1. A line that is so long that it does not fit into a window of eighty\n  columns, indented\nshort\n",
+  );
+});
+
+Deno.test("wrappingOutput() leaves a pipe's lines alone", async () => {
+  const output = new RecordingOutput();
+  await wrappingOutput(output).write(LINES);
+  assertEquals(output.text, LINES);
+});

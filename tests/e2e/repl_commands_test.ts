@@ -1,0 +1,64 @@
+import { assertStringIncludes } from "@std/assert";
+import { join } from "node:path";
+import { tempFolder } from "../_support/temp_folder.ts";
+import { hasTmux, Terminal } from "../_support/terminal.ts";
+
+const ignore = !hasTmux();
+
+Deno.test({
+  name: "chat carries out slash commands and never sends an unknown one to the model",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path });
+    await terminal.type("/help", "Enter");
+    await terminal.shows("/again          run the last request again, as a new one");
+    await terminal.type("/tools", "Enter");
+    await terminal.shows("order_refund               write · high risk · asks first");
+    await terminal.type("/again", "Enter");
+    await terminal.shows("There is no earlier request to run again.");
+    await terminal.type("/refund", "Enter");
+    await terminal.shows("No such command: /refund. There are /help /new /retry /again");
+    await terminal.type("/approvals", "Enter");
+    await terminal.shows("Nothing is allowed for this session.");
+    await terminal.type("/new", "Enter");
+    await terminal.shows("New session ses_");
+    await terminal.type("/exit", "Enter");
+    await terminal.shows("exit 0");
+  },
+});
+
+Deno.test({
+  name: "chat changes the model, searches, exports and goes back to an earlier session without leaving",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--session", "first"], { home: folder.path });
+    await terminal.type("/export", "Enter");
+    await terminal.shows("Cannot open session first");
+    await terminal.type("Where is order A-1024?", "Enter");
+    await terminal.shows("Order A-1024 is shipped");
+    await terminal.type("/retry", "Enter");
+    await terminal.shows("Order A-1024 is shipped", 2);
+    await terminal.type("/model nope", "Enter");
+    await terminal.shows("Failed: Cannot use model");
+    await terminal.type("/model offline", "Enter");
+    await terminal.shows("Model offline");
+    await terminal.type("/kb annual leave", "Enter");
+    await terminal.shows("samples/kb/leave-policy.en.md");
+    await terminal.type("/sessions", "Enter");
+    await terminal.shows("first  20");
+    const file = join(folder.path, "talk.html");
+    await terminal.type(`/export ${file}`, "Enter");
+    await terminal.shows("Written to ");
+    assertStringIncludes(await Deno.readTextFile(file), "Order A-1024 is shipped");
+    await terminal.type(`/export ${file}`, "Enter");
+    await terminal.shows("is there already");
+    await terminal.type("/resume nope", "Enter");
+    await terminal.shows("session nope is not there");
+    await terminal.type("/new", "Enter");
+    await terminal.shows("New session ses_");
+    await terminal.type("/resume first", "Enter");
+    await terminal.shows("Session first goes on, after 8 messages");
+  },
+});

@@ -1,0 +1,166 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { runHandrail } from "../_support/handrail_process.ts";
+import { startModelServer } from "../_support/model_server.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+import { hasTmux, Terminal } from "../_support/terminal.ts";
+
+const ignore = !hasTmux();
+
+const ENGLISH = { LANG: "en_US.UTF-8" };
+const CHINESE = { LANG: "zh_CN.UTF-8" };
+
+const ANSWER = `## 退款规则
+
+**注意：**退款由\`order_refund\`办理，三到五个工作日之内原路退回。[1]
+
+- 七天之内：无理由
+- 七天之后：*需要原因*
+
+| 金额 | 审批 |
+| ---: | --- |
+| 50 | 不用 |
+| 1,000 | 主管 |
+`;
+
+function modelAt(url: string) {
+  return { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: url };
+}
+
+/** What the screen shows behind the question, up to the next prompt. */
+function answerOn(screen: string): string[] {
+  const lines = screen.trimEnd().split("\n").map((line) => line.trimEnd());
+  return lines.slice(lines.findIndex((line) => line.startsWith("› 怎么退款")) + 1, -1);
+}
+
+Deno.test({
+  name: "chat shows an answer as Markdown, broken between words, with its tokens behind it (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using server = startModelServer({ reply: () => ({ text: ANSWER }) });
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { ...CHINESE, ...modelAt(server.url), NO_COLOR: "1" },
+      columns: 40,
+    });
+    await terminal.prompts();
+    await terminal.type("怎么退款", "Enter");
+    await terminal.shows("词元");
+    await terminal.prompts();
+    assertEquals(answerOn(await terminal.screen()), [
+      "## 退款规则",
+      "",
+      "注意：退款由`order_refund`办理，三到五个",
+      "工作日之内原路退回。[1]",
+      "",
+      "• 七天之内：无理由",
+      "• 七天之后：需要原因",
+      "",
+      " 金额  审批",
+      "─────  ────",
+      "   50  不用",
+      "1,000  主管",
+      "↑ 100 ↓ 20 词元",
+    ]);
+  },
+});
+
+Deno.test({
+  name: "chat shows the model's own words with --plain, and no tokens with --quiet",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using server = startModelServer({ reply: () => ({ text: "- **a**" }) });
+    await using terminal = await Terminal.start(["chat", "--plain", "--quiet"], {
+      home: folder.path,
+      env: { ...CHINESE, ...modelAt(server.url) },
+    });
+    await terminal.prompts();
+    assert(!(await terminal.screen()).includes("Handrail"));
+    await terminal.type("怎么退款", "Enter");
+    await terminal.shows("- **a**");
+    await terminal.prompts();
+    assertEquals(answerOn(await terminal.screen()), ["- **a**"]);
+  },
+});
+
+Deno.test("a pipe gets an answer as the model wrote it, in chat and in run", async () => {
+  await using folder = await tempFolder();
+  await using server = startModelServer({ reply: () => ({ text: ANSWER }) });
+  const options = { home: folder.path, env: { ...CHINESE, ...modelAt(server.url) } };
+  const run = await runHandrail(["run", "怎么退款"], options);
+  assertEquals([run.stdout, run.stderr.includes("词元")], [`${ANSWER}\n`, false]);
+  assertEquals((await runHandrail(["chat"], { ...options, input: "怎么退款\n" })).stdout, `${ANSWER}\n`);
+});
+
+Deno.test({
+  name: "chat shows that it waits for the model, and takes that away before the answer",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    const { promise: seen, resolve: answer } = Promise.withResolvers<void>();
+    await using server = startModelServer({ reply: () => seen.then(() => ({ text: "三到五天" })) });
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { ...CHINESE, ...modelAt(server.url) },
+    });
+    await terminal.prompts();
+    await terminal.type("怎么退款", "Enter");
+    await terminal.shows("思考中");
+    answer();
+    await terminal.shows("词元");
+    await terminal.prompts();
+    assertEquals(answerOn(await terminal.screen()), ["三到五天", "↑ 100 ↓ 20 词元"]);
+  },
+});
+
+Deno.test({
+  name: "chat says what to try the first time, in the reader's language, and never again",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    {
+      await using terminal = await Terminal.start(["chat", "--lang", "zh"], {
+        home: folder.path,
+        env: ENGLISH,
+      });
+      const screen = await terminal.shows("这几行只出现一次。");
+      assertStringIncludes(screen, "试试：订单 A-1024 到哪了？ · 年假有几天？ · 帮我建个工单，打印机坏了");
+      assertStringIncludes(screen, "现在回答的是 离线小模型（不是语言模型）。");
+    }
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: ENGLISH });
+    await terminal.prompts();
+    assert(!(await terminal.screen()).includes("These lines come only once."));
+  },
+});
+
+Deno.test({
+  name: "chat gives a notice of its own line while a call runs",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { LANG: "en_US.UTF-8", HANDRAIL_MODEL_DIR: folder.path, HANDRAIL_EMBEDDER: "local" },
+    });
+    await terminal.shows("›");
+    await terminal.type("How many days of annual leave do I get?", "Enter");
+    await terminal.shows("[1]");
+    const screen = await terminal.screen();
+    assert(/\nSearching by words only\./.test(screen), screen);
+    assert(/\n⚙ kb_query ✓ ok \d+ ms/.test(screen), screen);
+  },
+});
+
+Deno.test("every command talks in the language of --lang, HANDRAIL_LANG or handrail.json, help included", async () => {
+  await using folder = await tempFolder();
+  const help = async (args: string[], env: Record<string, string> = {}) =>
+    (await runHandrail(args, { home: folder.path, env: { ...ENGLISH, ...env } })).stdout;
+  assertStringIncludes(await help(["kb", "--help"]), "documents");
+  assertStringIncludes(await help(["kb", "--help", "--lang", "zh"]), "文档");
+  assertStringIncludes(await help(["--help"], { HANDRAIL_LANG: "zh" }), "用法");
+  await Deno.mkdir(`${folder.path}/.config/handrail`, { recursive: true });
+  await Deno.writeTextFile(`${folder.path}/.config/handrail/handrail.json`, '{"ui":{"language":"zh"}}');
+  assertStringIncludes(await help(["--help"]), "用法");
+  assertStringIncludes(await help(["--help"], { HANDRAIL_LANG: "en" }), "Usage");
+});
