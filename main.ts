@@ -13,6 +13,7 @@ import { EXIT } from "./cli/exit_code.ts";
 import { helpText } from "./cli/help/help_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
+import { readLogLevel } from "./cli/log/log_settings.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
@@ -51,7 +52,7 @@ async function main(): Promise<number> {
     await standardOutput.write(`handrail ${config.version}\n`);
     return EXIT.completed;
   }
-  const settings = await loadSettings();
+  const settings = withLogLevel(await loadSettings(), line.flags["log-level"]);
   if (line.command === "help") {
     await standardOutput.write(helpText(line.topic, settings.language));
     return EXIT.completed;
@@ -66,6 +67,11 @@ async function loadSettings(): Promise<Settings> {
   if (paths.length === 0) return readSettings(environment, folder);
   const { readConfigFile } = await import("./cli/config_file.ts");
   return readSettings(environment, folder, readConfigFile(paths, (path) => Deno.readTextFileSync(path)));
+}
+
+function withLogLevel(settings: Settings, level: string | undefined): Settings {
+  if (level === undefined) return settings;
+  return { ...settings, log: { ...settings.log, level: readLogLevel("--log-level", level) } };
 }
 
 function readEnvironment(): Environment {
@@ -158,19 +164,27 @@ async function assemble(
   const { createPersonalDataRules } = await import("./cli/create_personal_data_rules.ts");
   const { maskForLog } = await import("./shells/pii/mask_for_log.ts");
   const { createDesk } = await import("./cli/create_desk.ts");
+  const { createDiagnostics } = await import("./cli/log/diagnostics.ts");
+  const { openCallLog } = await import("./cli/log/open_call_log.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
   try {
     const personalData = settings.personalData.guard
       ? await createPersonalDataRules(settings.personalData, () => program.secret())
       : undefined;
-    const onProblem = (message: string) =>
-      tellAside(program.errors, maskForLog(message, personalData?.recognisers));
+    const tell = createDiagnostics({
+      errors: program.errors,
+      level: settings.log.level,
+      mask: (text) => maskForLog(text, personalData?.recognisers),
+    });
+    const onProblem = (message: string) => tell("warn", () => message);
+    const model = await program.openModel(flags.model ?? settings.model);
+    tell("info", () => `Model ${model.id} of ${model.provider}, profile ${flags.profile ?? "chat"}`);
     return assembleAgent({
       clock: systemClock,
       newId,
       newNonce: () => crypto.randomUUID(),
       language: settings.language,
-      model: await program.openModel(flags.model ?? settings.model),
+      model,
       desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
       knowledge: async () => (await program.openKnowledge()).knowledge,
       profile: parseProfile(flags.profile ?? "chat"),
@@ -195,6 +209,7 @@ async function assemble(
         maxOutputBytes: settings.maxOutputBytes,
         maxRetries: settings.maxRetries,
       },
+      callLog: openCallLog(settings, tell, program.now),
       onProblem,
       ...replace,
     });

@@ -10,6 +10,7 @@ import { LoopWatch } from "../shells/loop_watch.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import type { AgentSessionOptions } from "./agent_session_options.ts";
 import { beginTurn } from "./begin_turn.ts";
+import { CallRecorder } from "./call_recorder.ts";
 import { citedPassages } from "./cited_passages.ts";
 import { defaultShells, type EpochCounter, type ShellTurn } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
@@ -151,9 +152,13 @@ export class AgentSession {
   ): Promise<void> {
     const { newId, clock, interactions, log, limits } = this.#options;
     const turnId = newId("trn");
-    const emit = (event: AgentEvent) => queue.push(this.#privacy.event(event));
     const startedAt = clock.now();
     const records = new TurnRecords();
+    const recorder = this.#recorder(turnId, records);
+    const emit = (event: AgentEvent) => {
+      recorder?.take(event);
+      queue.push(this.#privacy.event(event));
+    };
     const { denials } = records;
     let stoppedByDenial = false;
     let outcome: ToolLoopOutcome = unfinishedOutcome();
@@ -188,6 +193,20 @@ export class AgentSession {
         duration_ms: clock.now() - startedAt,
       });
     }
+  }
+
+  #recorder(turnId: string, records: TurnRecords): CallRecorder | undefined {
+    const { callLog, model, profile, clock } = this.#options;
+    return callLog && new CallRecorder({
+      callLog,
+      records,
+      clock,
+      sessionId: this.id,
+      turnId,
+      model: typeof model === "string" ? model : model.modelId,
+      profile,
+      mask: (value) => this.#privacy.forLog(value),
+    });
   }
 
   async #loop(

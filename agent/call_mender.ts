@@ -10,10 +10,13 @@ import type {
 } from "@ai-sdk/provider";
 import { asSchema, type LanguageModelMiddleware } from "ai";
 import type { ToolFailure, ToolTable } from "../tools/types.ts";
-import { repairArguments } from "./repair_arguments.ts";
+import { repairArguments, type RepairTier } from "./repair_arguments.ts";
 import { resolveCallName, type ResolvedName } from "./resolve_call_name.ts";
 
 type Controller = TransformStreamDefaultController<LanguageModelV4StreamPart>;
+
+/** What had to be done to a call: nothing was lost, something was guessed, or it was not run. */
+export type CallRepair = "lossless" | "ambiguous" | "refused";
 
 /** Settings of {@linkcode CallMender}. */
 export interface CallMenderOptions {
@@ -41,6 +44,7 @@ export interface CallMenderOptions {
 export class CallMender {
   readonly #options: CallMenderOptions;
   readonly #repairs = new Map<string, string>();
+  readonly #tiers = new Map<string, CallRepair>();
   readonly #refusals = new Map<string, ToolFailure>();
   readonly #uses = new Map<string, number>();
 
@@ -61,6 +65,11 @@ export class CallMender {
   /** What was done to a call, in a sentence without values; `undefined` when nothing was. */
   repairsOf(callId: string): string | undefined {
     return this.#repairs.get(callId);
+  }
+
+  /** How much was done to a call; `undefined` when nothing was. */
+  tierOf(callId: string): CallRepair | undefined {
+    return this.#tiers.get(callId);
   }
 
   /** What a call that must not run is answered with. */
@@ -113,6 +122,7 @@ export class CallMender {
     });
     const refuse = (why: string, todo: string) => {
       this.#refusals.set(toolCallId, refusal(toolName, why, todo));
+      this.#tiers.set(toolCallId, "refused");
       return { ...call, toolCallId, toolName, input: "{}" };
     };
     if (!isWhole) return refuse("the answer was cut off", "Call it again, with less text around it.");
@@ -122,14 +132,16 @@ export class CallMender {
     }
     // Exact JSON that came through untouched stays as it was written.
     if (tier === "intact" && resolved.how === "exact") return { ...call, toolCallId, toolName };
-    this.#note(toolCallId, resolved, repairs);
+    this.#note(toolCallId, resolved, tier, repairs);
     return { ...call, toolCallId, toolName, input: JSON.stringify(value) };
   }
 
-  #note(callId: string, { name, how }: ResolvedName, repairs: readonly string[]): void {
+  #note(callId: string, { name, how }: ResolvedName, tier: RepairTier, repairs: readonly string[]): void {
     const renamed = how === "normalised" || how === "nearest" ? [`the ${how} name`] : [];
     const done = [...renamed, ...repairs.filter((repair) => repair !== "empty arguments")];
-    if (done.length > 0) this.#repairs.set(callId, `Read a call of ${name} by mending ${done.join(", ")}`);
+    if (done.length === 0) return;
+    this.#repairs.set(callId, `Read a call of ${name} by mending ${done.join(", ")}`);
+    this.#tiers.set(callId, tier === "ambiguous" || how === "nearest" ? "ambiguous" : "lossless");
   }
 
   /** Some models reuse an id within one answer. */

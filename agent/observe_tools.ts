@@ -7,6 +7,7 @@ import { asSchema, jsonSchema, type ToolSet } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
 import type { CallOptions, JsonValue, ToolFailure, ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
+import type { CallRepair } from "./call_mender.ts";
 import { capOutput } from "./cap_output.ts";
 
 /** A call that has begun: what the history needs if the turn is cut off. */
@@ -31,6 +32,8 @@ export interface ObserveToolsOptions {
   readonly maxOutputBytes: number;
   /** What a call is answered with that must not reach its tool. @default {every call may} */
   readonly refusalOf?: (callId: string) => ToolFailure | undefined;
+  /** What had to be done to a call before it could be read. @default {nothing} */
+  readonly repairOf?: (callId: string) => CallRepair | undefined;
 }
 
 /**
@@ -87,6 +90,7 @@ async function runObserved(
   const common = { turn_id: turnId, call_id: call.toolCallId, tool: name };
   emit({ type: "tool.started", ...common, kind, title: titleOf(name, input), input, step: options.step() });
   const refusal = options.refusalOf?.(call.toolCallId);
+  const repair = options.repairOf?.(call.toolCallId);
   const { output, truncated } = capOutput(refusal ?? await execute(input, call), options.maxOutputBytes);
   observed.output = output;
   emit({
@@ -94,6 +98,7 @@ async function runObserved(
     ...common,
     ...completion(options.takeRecord(call.toolCallId), output),
     ...(refusal && { status: "error" as const, attempts: 0 }),
+    ...(repair && { repair }),
     output,
     truncated,
   });

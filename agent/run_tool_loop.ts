@@ -136,6 +136,7 @@ class Turn {
       step: () => this.#steps,
       onCall: (call) => this.#calls.push(call),
       refusalOf: (callId) => this.#model.refusalOf(callId),
+      repairOf: (callId) => this.#model.repairOf(callId),
     });
     return streamText({
       model: this.#model.model,

@@ -5,6 +5,7 @@
  */
 import type { ModelMessage } from "ai";
 import { type AliasEntry, AliasVault } from "../shells/pii/alias_vault.ts";
+import { mapTexts } from "../shells/pii/map_texts.ts";
 import { maskForLog } from "../shells/pii/mask_for_log.ts";
 import { PersonalDataGuard } from "../shells/pii/personal_data_guard.ts";
 import type { Recogniser } from "../shells/pii/recogniser.ts";
@@ -78,6 +79,11 @@ export class SessionPrivacy {
   /** What a file may hold of a conversation that went through {@linkcode messages}. */
   forFile(messages: readonly ModelMessage[]): ModelMessage[] {
     return messages.map((message) => maskMessage(message, (text) => maskForLog(text)));
+  }
+
+  /** What the call log may hold of a JSON value: neither keys and tokens nor, where it is guarded, personal data. */
+  forLog(value: unknown): unknown {
+    return mapTexts(value, (text) => maskForLog(this.text(text)));
   }
 
   /** What a front end may see of an event. */

@@ -7,7 +7,7 @@ import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Clock } from "../shells/clock.ts";
 import type { ToolFailure, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
-import { CallMender } from "./call_mender.ts";
+import { CallMender, type CallRepair } from "./call_mender.ts";
 import { hideTools } from "./hide_tools.ts";
 import { type Retry, retryModel } from "./retry_model.ts";
 import { TextCalls } from "./text_calls.ts";
@@ -62,6 +62,11 @@ export class TurnModel {
   /** What a call that must not run is answered with. */
   refusalOf(callId: string): ToolFailure | undefined {
     return this.#mender.refusalOf(callId);
+  }
+
+  /** How much was done to a call; `undefined` when nothing was. */
+  repairOf(callId: string): CallRepair | undefined {
+    return this.#mender.tierOf(callId);
   }
 
   /** Tells what was done to a call, if anything was. */

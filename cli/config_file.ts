@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from "zod";
+import { LOG_LEVELS } from "./log/log_settings.ts";
 import { UsageError } from "./usage_error.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -42,6 +43,15 @@ const configFile = z.strictObject({
     kinds: z.array(z.string().min(1)).optional(),
     /** Kinds of one's own. */
     patterns: z.array(z.strictObject({ kind: z.string().min(1), pattern: z.string().min(1) })).optional(),
+  }).optional(),
+  log: z.strictObject({
+    /** As `HANDRAIL_CALL_LOG`, which wins. */
+    calls: z.boolean().optional(),
+    maxBytes: z.int().min(10_000).optional(),
+    files: z.int().min(2).max(100).optional(),
+    maxAgeDays: z.number().positive().optional(),
+    /** As `HANDRAIL_LOG_LEVEL`, which wins. */
+    level: z.enum(LOG_LEVELS).optional(),
   }).optional(),
 });
 

@@ -15,6 +15,7 @@ export const SWITCHES = [
   "typescript",
   "yes",
   "last",
+  "html",
 ] as const;
 
 /** Flags with a value; the last one counts. */
@@ -30,6 +31,9 @@ export const VALUES = [
   "since",
   "until",
   "format",
+  "log-level",
+  "turn",
+  "width",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -49,14 +53,14 @@ export type FlagName = keyof Flags;
 
 /** Which flags a command takes. */
 export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> = {
-  chat: ["session", "profile", "model", "trace"],
-  run: ["session", "profile", "model", "json", "output", "approve", "opt-out"],
-  json: ["session", "profile", "model"],
-  service: ["session", "model", "trace", "json"],
+  chat: ["session", "profile", "model", "trace", "log-level"],
+  run: ["session", "profile", "model", "json", "output", "approve", "opt-out", "log-level"],
+  json: ["session", "profile", "model", "log-level"],
+  service: ["session", "model", "trace", "json", "log-level"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
-  tools: ["profile", "json"],
-  sessions: ["json", "yes", "format"],
-  resume: ["last", "profile", "model", "trace"],
+  tools: ["profile", "json", "since", "session"],
+  sessions: ["json", "yes", "format", "html", "turn", "width", "output"],
+  resume: ["last", "profile", "model", "trace", "log-level"],
   models: ["json"],
   approvals: ["session", "json"],
   idempotency: ["json"],

@@ -10,6 +10,7 @@ import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
 import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
+import { type LogSettings, readLogSettings } from "./log/log_settings.ts";
 import {
   readDeskToken,
   readDeskUrl,
@@ -77,6 +78,8 @@ export interface Settings {
   readonly maxSteps: number;
   readonly maxOutputBytes: number;
   readonly maxRetries: number;
+  /** What is logged. */
+  readonly log: LogSettings;
 }
 
 /** How personal data is guarded. */
@@ -168,6 +171,10 @@ export function readSettings(
     maxSteps: 8,
     maxOutputBytes: 16_384,
     maxRetries: 2,
+    log: readLogSettings(
+      { calls: set("HANDRAIL_CALL_LOG"), level: set("HANDRAIL_LOG_LEVEL") },
+      found?.config.log,
+    ),
   };
 }
 
