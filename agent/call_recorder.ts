@@ -81,10 +81,13 @@ export class CallRecorder {
     this.#started.delete(event.call_id);
     const audited = records.of(event.call_id) ?? this.#unaudited(event, started?.input);
     const output = JSON.stringify(event.output) ?? "";
-    const { params, approval, response_summary: _, ...facts } = audited;
+    const { tool_name, params, approval } = audited;
     return {
-      ...facts,
-      tool_name: facts.tool_name.slice(0, MAX_NAME),
+      ...audited,
+      tool_name: tool_name.slice(0, MAX_NAME).toWellFormed(),
+      params: shortened(mask(params)),
+      // Masked before it is cut: half a key is no key to whoever looks for one.
+      response_summary: String(mask(summaryOf(event))).slice(0, SUMMARY_LENGTH).toWellFormed(),
       ...(approval && { approval: mask(approval) as NonNullable<CallRecord["approval"]> }),
       model,
       profile: this.#profile,
@@ -93,10 +96,6 @@ export class CallRecorder {
       ...(started && started.repeat > 0 && { repeat: started.repeat }),
       output_bytes: Buffer.byteLength(output),
       output_tokens: estimateTextTokens(output),
-      // These come last: whoever counts calls need not read them.
-      params: shortened(mask(params)),
-      // Masked before it is cut: half a key is no key to whoever looks for one.
-      response_summary: String(mask(summaryOf(event))).slice(0, SUMMARY_LENGTH).toWellFormed(),
     };
   }
 

@@ -10,14 +10,16 @@ export const TALK_HELP: Readonly<
   Record<"chat" | "run" | "json" | "service", Record<Language, string>>
 > = {
   chat: {
-    en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace]
+    en: `handrail chat [--session ID] [--profile NAME] [--model SPEC] [--trace] [--log-level LEVEL]
 
-Talks to you at the terminal. --trace prints each turn's calls as a tree with arguments, status and latency.
+Talks to you at the terminal. --trace draws each turn's calls as a tree with arguments, outcome and latency, and marks
+the first one that went wrong. --log-level error, warn (default), info or debug: what is told on stderr beside it.
 Commands: /help /new /again /tools /approvals /exit. Ctrl-C ends the turn, Ctrl-D leaves.
 `,
-    zh: `handrail chat [--session ID] [--profile 名称] [--model 模型] [--trace]
+    zh: `handrail chat [--session ID] [--profile 名称] [--model 模型] [--trace] [--log-level 级别]
 
-在终端里对话。--trace 把每轮的工具调用打印成树，带参数、状态和耗时。
+在终端里对话。--trace 把每轮的工具调用画成树，带参数、结果和耗时，并标出第一处不对的调用。
+--log-level 为 error、warn（默认）、info 或 debug：标准错误上另外报告多少。
 命令：/help /new /again /tools /approvals /exit。Ctrl-C 结束本轮，Ctrl-D 退出。
 `,
   },
@@ -27,35 +29,35 @@ Commands: /help /new /again /tools /approvals /exit. Ctrl-C ends the turn, Ctrl-
 
 Runs one turn. The text comes from stdin when it is - or missing and stdin is no terminal.
 --json prints JSON mode's events (--opt-out EVENT,… leaves some out), --output json only the last one's payload.
-Calls that need approval are denied (exit 4) unless --approve names their tool.
+Calls that need approval are denied (exit 4) unless --approve names their tool. --log-level: see handrail chat --help.
 `,
     zh:
       `handrail run "内容" [--session ID] [--profile 名称] [--model 模型] [--approve 工具,…] [--json | --output json]
 
 只运行一轮。内容写 - 或省略且标准输入不是终端时，从标准输入读取。
 --json 打印 JSON 模式的事件（--opt-out 事件,… 可略去一些），--output json 只打印最后一个事件的内容。
-需要审批的调用会被拒绝（退出码 4），除非用 --approve 指明工具。
+需要审批的调用会被拒绝（退出码 4），除非用 --approve 指明工具。--log-level 见 handrail chat --help。
 `,
   },
   json: {
-    en: `handrail json [--session ID] [--profile NAME] [--model SPEC]
+    en: `handrail json [--session ID] [--profile NAME] [--model SPEC] [--log-level LEVEL]
 
 Reads one JSON command a line from stdin and writes one JSON event a line to stdout. See docs/json-mode.md.
   printf '{"id":"1","type":"prompt","text":"Where is order A-1024?"}\\n' | handrail json
 `,
-    zh: `handrail json [--session ID] [--profile 名称] [--model 模型]
+    zh: `handrail json [--session ID] [--profile 名称] [--model 模型] [--log-level 级别]
 
 从标准输入逐行读取 JSON 命令，向标准输出逐行写出 JSON 事件。详见 docs/json-mode.md。
   printf '{"id":"1","type":"prompt","text":"订单 A-1024 到哪了？"}\\n' | handrail json
 `,
   },
   service: {
-    en: `handrail service [--session ID] [--model SPEC] [--trace] [--json]
+    en: `handrail service [--session ID] [--model SPEC] [--trace] [--json] [--log-level LEVEL]
 
 Hands each request to the worker that it is for: order (order status), refund (tickets) or knowledge (documents).
 A worker has no tools but its own. --json is JSON mode; the event worker.selected says who took a turn.
 `,
-    zh: `handrail service [--session ID] [--model 模型] [--trace] [--json]
+    zh: `handrail service [--session ID] [--model 模型] [--trace] [--json] [--log-level 级别]
 
 把每个请求交给对应的岗位：order（查订单）、refund（工单）或 knowledge（查资料）。每个岗位只有自己的工具。
 --json 用 JSON 模式，事件 worker.selected 说明由谁处理。

@@ -26,8 +26,7 @@ const PLAIN: CallRecord = {
 
 /** A call that went well, but for what is said. */
 export function callRecord(more: Partial<CallRecord> = {}): CallRecord {
-  const { params, response_summary, ...facts } = { ...PLAIN, ...more };
-  return { ...facts, params, response_summary };
+  return { ...PLAIN, ...more };
 }
 
 /** Lines of a log. */

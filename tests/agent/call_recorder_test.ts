@@ -48,8 +48,6 @@ Deno.test("a call is logged with where it stood, what it took and what came of i
     params: { orderId: "A-1024" },
     response_summary: summary,
   });
-  // Whoever counts reads the line's beginning only.
-  assertEquals(Object.keys(record ?? {}).slice(-2), ["params", "response_summary"]);
 });
 
 Deno.test("an equal call is counted, whatever the order of its fields", async () => {

@@ -28,6 +28,10 @@ const NO_FLAGS = {
   format: undefined,
   yes: false,
   last: false,
+  html: false,
+  "log-level": undefined,
+  turn: undefined,
+  width: undefined,
 };
 
 /** How each flag is given. */
@@ -53,6 +57,10 @@ const FLAGS = {
   format: ["--format", "md"],
   yes: ["--yes"],
   last: ["--last"],
+  html: ["--html"],
+  "log-level": ["--log-level", "info"],
+  turn: ["--turn", "2"],
+  width: ["--width", "100"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {
