@@ -82,7 +82,7 @@ export function audit(options: AuditOptions): Shell {
         Object.assign(facts, more);
         call.report?.(more);
       };
-      const record = (outcome: Outcome) =>
+      const record = (outcome: CallOutcome) =>
         deliver(sink, {
           time: new Date(startedAt).toISOString(),
           session_id: sessionId,
@@ -102,7 +102,7 @@ export function audit(options: AuditOptions): Shell {
         });
       try {
         const result = await next(input, { ...call, report });
-        record(outcomeOf(result));
+        record(callOutcome(result));
         return result;
       } catch (error) {
         record(outcomeOfError(error));
@@ -120,9 +120,20 @@ function deliver(sink: AuditSink, record: AuditRecord): void {
   }
 }
 
-type Outcome = Pick<AuditRecord, "status" | "response_summary" | "error_type" | "result">;
+/** How a call ended. */
+export type CallOutcome = Pick<AuditRecord, "status" | "response_summary" | "error_type" | "result">;
 
-function outcomeOf(result: unknown): Outcome {
+/**
+ * How a call ended, from its result alone.
+ *
+ * @param result What the model saw.
+ *
+ * @example
+ * ```ts
+ * callOutcome({ status: "error", error_type: "timeout", message: "No answer." }).status; // "timeout"
+ * ```
+ */
+export function callOutcome(result: unknown): CallOutcome {
   const fields = Object(result) as Record<string, unknown>;
   const text = fields.summary ?? fields.message ?? (typeof result === "string" ? result : "");
   const response_summary = String(text).slice(0, SUMMARY_LENGTH);
@@ -135,7 +146,7 @@ function outcomeOf(result: unknown): Outcome {
   return { status: statusOf(error_type), response_summary, error_type };
 }
 
-function outcomeOfError(error: unknown): Outcome {
+function outcomeOfError(error: unknown): CallOutcome {
   const type = (Object(error) as { type?: unknown }).type;
   const error_type = typeof type === "string" ? type : "internal";
   const message = error instanceof Error ? error.message : String(error);

@@ -65,6 +65,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     lines,
     output,
     wording,
+    language: settings.language,
     color: settings.color,
     trace: line.flags.trace,
     toolLines: toolLines(agent),

@@ -9,13 +9,15 @@ import type { AgentSession } from "../../agent/agent_session.ts";
 import { cleanText } from "../clean_text.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
-import { TraceTree } from "../trace_tree.ts";
+import { TraceTree } from "../trace/trace_tree.ts";
 import { promptApproval } from "./approval_prompt.ts";
 import { PromptInterrupted } from "./prompt_reader.ts";
 import type { ReplOptions } from "./repl_options.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
 
 const PROMPT = "› ";
+/** Columns where no terminal says how many there are. */
+const PLAIN_WIDTH = 120;
 
 /**
  * Reads what the person types, runs turns and shows their events. One loop owns the input: between turns it reads
@@ -209,13 +211,16 @@ export class Repl {
   }
 
   async #turn(text: string): Promise<void> {
-    const tree = new TraceTree();
+    const { output, color, language } = this.#options;
+    const isTerminal = output.isTerminal();
+    const width = isTerminal ? output.columns() : PLAIN_WIDTH;
+    const tree = new TraceTree({ width, language, color: color && isTerminal });
     for await (const event of this.#session.prompt(text)) {
       tree.add(event);
       await this.#show(event);
     }
     await this.#prompts;
-    if (this.#options.trace) await this.#options.output.write(`${tree.draw()}\n`);
+    if (this.#options.trace) await output.write(`${tree.draw()}\n`);
   }
 
   async #show(event: AgentEvent): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
+import type { Language } from "../../tools/types.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";
 import type { Wording } from "../wording.ts";
@@ -24,6 +25,7 @@ export interface ReplOptions {
   readonly lines: LineReader;
   readonly output: OutputStream;
   readonly wording: Wording;
+  readonly language: Language;
   readonly color: boolean;
   /** Draw each turn's calls as a tree. */
   readonly trace: boolean;

@@ -1,0 +1,147 @@
+/**
+ * `handrail sessions trace`.
+ *
+ * @module
+ */
+import type { CallRecord } from "../../agent/call_record.ts";
+import { sessionTitle } from "../../agent/list_sessions.ts";
+import { mapTexts } from "../../shells/pii/map_texts.ts";
+import { maskForLog } from "../../shells/pii/mask_for_log.ts";
+import { cleanText } from "../clean_text.ts";
+import { EXIT } from "../exit_code.ts";
+import type { Flags } from "../flags.ts";
+import { callLogPath } from "../log/call_log_file.ts";
+import { callLogFiles, readCallLog } from "../log/read_call_log.ts";
+import type { Program } from "../program.ts";
+import { sessionFile } from "../sessions/open_stored.ts";
+import { textStyle } from "../text_style.ts";
+import { UsageError } from "../usage_error.ts";
+import { TRACE_WIDTHS } from "./draw_turn.ts";
+import { firstOff } from "./first_off.ts";
+import { renderTraceHtml } from "./render_trace_html.ts";
+import { renderTraceText } from "./render_trace_text.ts";
+import { traceSession } from "./trace_session.ts";
+import type { TracedTurn } from "./traced_turn.ts";
+
+/** Columns where no terminal says how many there are. */
+const PLAIN_WIDTH = 100;
+
+/**
+ * Writes the trace of a session: a tree, a page or JSON, to standard output or a file.
+ *
+ * @param program The program.
+ * @param id The session.
+ * @param flags `turn`, `width`, `html`, `json`, `output`.
+ * @returns The exit code: 1 when neither a session nor a record of that id is there.
+ * @throws {UsageError} If the id is none, or a flag has a value that means nothing.
+ *
+ * @example
+ * ```ts
+ * await showTrace(program, "ses_1", parseCommandLine(["sessions", "trace", "ses_1", "--html"]).flags);
+ * ```
+ */
+export async function showTrace(program: Program, id: string, flags: Flags): Promise<number> {
+  const { settings, output, errors } = program;
+  if (flags.html && flags.json) {
+    throw new UsageError("Cannot trace as both: write --html or --json, not both");
+  }
+  const width = readNumber("width", flags.width, TRACE_WIDTHS.least, TRACE_WIDTHS.most) ??
+    (output.isTerminal() && flags.output === undefined ? output.columns() : PLAIN_WIDTH);
+  const number = readNumber("turn", flags.turn, 1, 1_000_000);
+  const stored = await sessionFile(program, id).load();
+  const records = recordsOf(program, id);
+  if (!stored && records.length === 0) {
+    await errors.write(
+      `handrail: Cannot trace session ${id}: neither a session nor a call of that id is there. See handrail sessions list\n`,
+    );
+    return EXIT.failed;
+  }
+  const all = masked(traceSession(stored?.messages ?? [], records));
+  const turns = number === undefined ? all : all.filter((turn) => turn.number === number);
+  if (number !== undefined && turns.length === 0) {
+    await errors.write(`handrail: Cannot trace turn ${number}: session ${id} has ${all.length} turns\n`);
+    return EXIT.failed;
+  }
+  const title = cleanText(maskForLog(stored ? sessionTitle(stored) : "")) || id;
+  const [hasLog, { language }] = [records.length > 0, settings];
+  const color = settings.color && output.isTerminal() && flags.output === undefined;
+  const text = flags.html
+    ? renderTraceHtml({ sessionId: id, title, turns, hasLog, language })
+    : flags.json
+    ? `${JSON.stringify({ session_id: id, title, has_log: hasLog, turns: turns.map(asJson) }, null, 2)}\n`
+    : renderTraceText(turns, { width, language, style: textStyle(color), hasLog });
+  return await deliver(program, flags.output, text);
+}
+
+async function deliver({ output, errors }: Program, path: string | undefined, text: string): Promise<number> {
+  if (path === undefined) {
+    await output.write(text);
+    return EXIT.completed;
+  }
+  try {
+    await Deno.writeTextFile(path, text, { mode: 0o600 });
+  } catch (error) {
+    await errors.write(`handrail: Cannot write ${path}: ${(error as Error).message}. Give another file\n`);
+    return EXIT.failed;
+  }
+  await output.write(`${path}\n`);
+  return EXIT.completed;
+}
+
+function recordsOf({ settings }: Program, id: string): CallRecord[] {
+  const records: CallRecord[] = [];
+  readCallLog(callLogFiles(callLogPath(settings)), (record) => {
+    if (record.session_id === id) records.push(record);
+  });
+  return records;
+}
+
+/** Both files are masked as they are written; what an older program left in them is masked here. */
+function masked(turns: readonly TracedTurn[]): TracedTurn[] {
+  return mapTexts(turns, (text) => maskForLog(text)) as TracedTurn[];
+}
+
+function readNumber(
+  name: string,
+  value: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
+  throw new UsageError(
+    `Cannot read --${name}: ${JSON.stringify(value)} is no number from ${least} to ${most}`,
+  );
+}
+
+/** In the names of the log. */
+function asJson({ number, turnId, time, model, request, answer, calls }: TracedTurn): unknown {
+  const off = firstOff(calls);
+  return {
+    turn: number,
+    turn_id: turnId,
+    time,
+    model,
+    request,
+    answer,
+    first_off: off
+      ? { call_id: off.call.callId, step: off.call.step, tool_name: off.call.tool, why: off.why }
+      : null,
+    calls: calls.map((call) => ({
+      call_id: call.callId,
+      tool_name: call.tool,
+      step: call.step,
+      params: call.input,
+      status: call.status,
+      error_type: call.errorType,
+      response_summary: call.summary,
+      latency_ms: call.durationMs,
+      attempts: call.attempts,
+      replayed: call.replayed,
+      repeat: call.repeat,
+      repair: call.repair,
+      approval: call.approval,
+      circuit: call.circuit,
+    })),
+  };
+}
