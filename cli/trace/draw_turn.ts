@@ -94,7 +94,8 @@ class Tree {
       : isGood
       ? style.good(outcome)
       : style.bad(outcome);
-    const time = (call.durationMs === undefined ? "" : durationText(call.durationMs)).padStart(TIME_WIDTH);
+    const duration = call.durationMs === undefined ? "" : durationText(call.durationMs);
+    const time = cutToWidth(duration, TIME_WIDTH).padStart(TIME_WIDTH);
     const input = oneLine(JSON.stringify(call.input) ?? "");
     const name = `${isFirstOff ? MARK : ""}${oneLine(call.tool)}`;
     const left = (content: string, width: number) => {

@@ -148,8 +148,9 @@ export function whyText(
   return why === "failed" && call.errorType !== undefined ? `${text} (${call.errorType})` : text;
 }
 
-/** A time as people read it: `3 ms`, `1.2 s`, `2.1 min`. */
+/** A time as people read it: `3 ms`, `1.2 s`, `2.1 min`, `1.5 h`. */
 export function durationText(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
-  return ms < 59_950 ? `${(ms / 1_000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 3_597_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
 }
