@@ -19,7 +19,7 @@ handrail sessions trace ID [--turn N] [--width N] [--html | --json] [--output FI
 
 A fork takes over what was said, but no permissions, and it does not know which writes of the other session were done:
 there, the same request counts as a new one. See docs/sessions.md. A trace is as wide as the terminal, or --width 40 to
-200; --html is one page that loads nothing: see docs/tuning.md.
+200; its ID may be a call's, whose turn it is then; --html is one page that loads nothing: see docs/tuning.md.
 `,
     zh: `handrail sessions list [--json]                      编号、最近使用时间、轮数、大小、标题
 handrail sessions show ID [--json]                   阅读对话
@@ -31,7 +31,7 @@ handrail sessions trace ID [--turn N] [--width N] [--html | --json] [--output �
                                                      把调用画成树，标出第一处不对的调用
 
 分出的会话带着说过的话，但不带已给的允许，也不记得原会话做过哪些操作：同样的请求在那里算新的。详见 docs/sessions.md。
-调用树与终端同宽，或用 --width 指定 40 到 200；--html 是不加载任何外部内容的单个网页：见 docs/tuning.md。
+调用树与终端同宽，或用 --width 指定 40 到 200；ID 也可以是调用编号，只看它那一轮；--html 是不加载任何外部内容的单个网页：见 docs/tuning.md。
 `,
   },
   resume: {

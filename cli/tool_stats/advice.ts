@@ -61,6 +61,8 @@ export interface AdviceBasis {
   readonly allCalls: number;
   /** The tools that should be called now and then. */
   readonly expected: readonly string[];
+  /** Tools that wait for a person, who may take any time. */
+  readonly waiting: ReadonlySet<string>;
 }
 
 /**
@@ -76,7 +78,7 @@ export interface AdviceBasis {
  */
 export function findAdvice(basis: AdviceBasis): Advice[] {
   const found = [
-    ...[...basis.tallies].flatMap(([tool, tally]) => ofTool(tool, tally)),
+    ...[...basis.tallies].flatMap(([tool, tally]) => ofTool(tool, tally, basis.waiting.has(tool))),
     ...misreadings(basis),
     ...unknownNames(basis),
     ...pairs(basis),
@@ -88,7 +90,7 @@ export function findAdvice(basis: AdviceBasis): Advice[] {
   );
 }
 
-function ofTool(tool: string, tally: ToolTally): Advice[] {
+function ofTool(tool: string, tally: ToolTally, waits: boolean): Advice[] {
   const advice: Advice[] = [];
   const of = tally.calls;
   const refused = tally.signs.get("breaker");
@@ -107,7 +109,7 @@ function ofTool(tool: string, tally: ToolTally): Advice[] {
     }
   }
   const p95 = tally.latency.quantile(0.95) ?? 0;
-  if (tally.executed >= THRESHOLDS.slow.calls && p95 >= THRESHOLDS.slow.p95Ms) {
+  if (!waits && tally.executed >= THRESHOLDS.slow.calls && p95 >= THRESHOLDS.slow.p95Ms) {
     advice.push({ kind: "slow", tool, of: tally.executed, p95, ...tally.signs.get("slow") });
   }
   return advice;

@@ -129,6 +129,7 @@ export class ToolStatistics {
         patterns: this.#patterns,
         unknown: this.#unknown.entries(),
         allCalls: this.#calls,
+        waiting: new Set([...known].filter(([, { isLastResort }]) => isLastResort).map(([name]) => name)),
         expected: [...known].filter(([, { isLastResort }]) => !isLastResort).map(([name]) => name),
       }),
     };

@@ -30,7 +30,7 @@ const PLAIN_WIDTH = 100;
  * Writes the trace of a session: a tree, a page or JSON, to standard output or a file.
  *
  * @param program The program.
- * @param id The session.
+ * @param asked The session; or a call, whose turn is traced then.
  * @param flags `turn`, `width`, `html`, `json`, `output`.
  * @returns The exit code: 1 when neither a session nor a record of that id is there.
  * @throws {UsageError} If the id is none, or a flag has a value that means nothing.
@@ -40,7 +40,7 @@ const PLAIN_WIDTH = 100;
  * await showTrace(program, "ses_1", parseCommandLine(["sessions", "trace", "ses_1", "--html"]).flags);
  * ```
  */
-export async function showTrace(program: Program, id: string, flags: Flags): Promise<number> {
+export async function showTrace(program: Program, asked: string, flags: Flags): Promise<number> {
   const { settings, output, errors } = program;
   if (flags.html && flags.json) {
     throw new UsageError("Cannot trace as both: write --html or --json, not both");
@@ -48,16 +48,18 @@ export async function showTrace(program: Program, id: string, flags: Flags): Pro
   const width = readNumber("width", flags.width, TRACE_WIDTHS.least, TRACE_WIDTHS.most) ??
     (output.isTerminal() && flags.output === undefined ? output.columns() : PLAIN_WIDTH);
   const number = readNumber("turn", flags.turn, 1, 1_000_000);
+  const { id, records, turnId } = findRecords(program, asked);
   const stored = await sessionFile(program, id).load();
-  const records = recordsOf(program, id);
   if (!stored && records.length === 0) {
     await errors.write(
-      `handrail: Cannot trace session ${id}: neither a session nor a call of that id is there. See handrail sessions list\n`,
+      `handrail: Cannot trace ${id}: neither a session nor a call of that id is there. See handrail sessions list\n`,
     );
     return EXIT.failed;
   }
   const all = masked(traceSession(stored?.messages ?? [], records));
-  const turns = number === undefined ? all : all.filter((turn) => turn.number === number);
+  const isAsked = (turn: TracedTurn) =>
+    number === undefined ? turnId === undefined || turn.turnId === turnId : turn.number === number;
+  const turns = all.filter(isAsked);
   if (number !== undefined && turns.length === 0) {
     await errors.write(`handrail: Cannot trace turn ${number}: session ${id} has ${all.length} turns\n`);
     return EXIT.failed;
@@ -88,12 +90,30 @@ async function deliver({ output, errors }: Program, path: string | undefined, te
   return EXIT.completed;
 }
 
-function recordsOf({ settings }: Program, id: string): CallRecord[] {
-  const records: CallRecord[] = [];
-  readCallLog(callLogFiles(callLogPath(settings)), (record) => {
-    if (record.session_id === id) records.push(record);
-  });
-  return records;
+/** A session, and what the log has of it. */
+interface FoundRecords {
+  readonly id: string;
+  readonly records: readonly CallRecord[];
+  /** The turn of the call that was asked for. */
+  readonly turnId?: string;
+}
+
+/** Statistics name calls: where no session has that id, the last call with it leads to its own. */
+function findRecords({ settings }: Program, id: string): FoundRecords {
+  const files = callLogFiles(callLogPath(settings));
+  const recordsOf = (session: string) => {
+    const records: CallRecord[] = [];
+    let call: CallRecord | undefined;
+    readCallLog(files, (record) => {
+      if (record.session_id === session) records.push(record);
+      if (record.call_id === id) call = record;
+    });
+    return { records, call };
+  };
+  const { records, call } = recordsOf(id);
+  if (records.length > 0 || !call) return { id, records };
+  const { session_id, turn_id } = call;
+  return { id: session_id, records: recordsOf(session_id).records, turnId: turn_id };
 }
 
 /** Both files are masked as they are written; what an older program left in them is masked here. */

@@ -41,11 +41,12 @@ h3 { font-size: .8rem; font-weight: 600; color: var(--dim); margin: .9rem 0 .3re
 .call.off { background: var(--warnpage); }
 .call.first { background: var(--badpage); border-left: 4px solid var(--bad); padding-left: .5rem; }
 .why { color: var(--bad); font-weight: 600; padding: 0 .2rem .35rem; }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem .9rem; margin: .2rem .2rem .8rem 1rem; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem .9rem; margin: 0;
+  padding: .2rem .2rem .8rem 1rem; }
 dt { color: var(--dim); } dd { margin: 0; overflow-wrap: anywhere; }
 code, pre { font: 13px/1.45 ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow: auto; }
 @media (max-width: 40rem) { .call > summary { grid-template-columns: minmax(0, 1fr) auto; }
-  .call > summary > .time { text-align: left; } dl { grid-template-columns: minmax(0, 1fr); margin-left: .3rem; } }
+  .call > summary > .time { text-align: left; } dl { grid-template-columns: minmax(0, 1fr); padding-left: .3rem; } }
 @media print { body { max-width: none; } .turn { break-inside: avoid; } }
 `;

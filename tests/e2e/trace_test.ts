@@ -84,6 +84,11 @@ Deno.test("a session with a failing tool: the trace points at the first bad step
     "      ▲ went off here: the call failed (internal)",
   ]);
 
+  const byCall = JSON.parse(
+    (await runHandrail(["sessions", "trace", traced.turns[2].calls[0].call_id, "--json"], offline)).stdout,
+  );
+  assertEquals(byCall.turns.map(({ turn }: { turn: number }) => turn), [3]);
+
   const page = `${folder.path}/trace.html`;
   const written = await runHandrail(["sessions", "trace", "s1", "--html", "--output", page], offline);
   assertEquals([written.code, written.stdout], [0, `${page}\n`]);
@@ -124,7 +129,7 @@ Deno.test("sessions trace says what it cannot do, and what to do instead", async
   };
   assertEquals(await run("none"), [
     1,
-    "handrail: Cannot trace session none: neither a session nor a call of that id is there. See handrail sessions list\n",
+    "handrail: Cannot trace none: neither a session nor a call of that id is there. See handrail sessions list\n",
   ]);
   assertEquals(await run("none", "--width", "39"), [
     2,

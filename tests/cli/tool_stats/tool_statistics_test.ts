@@ -234,6 +234,8 @@ Deno.test("advice names a slow tool, from twenty calls and three seconds on", ()
   assertEquals(slow(20, 4_000), [["slow", 20, 2, ["c19", "c20"]]]);
   assertEquals(slow(19, 4_000), []);
   assertEquals(slow(20, 2_900), []);
+  // A person takes as long as a person takes.
+  assertEquals(adviceOf(times(20, () => ({ tool_name: "agent_ask_to_user", latency_ms: 60_000 }))), []);
 });
 
 Deno.test("advice names two tools that are always called together, however often in a turn", () => {
