@@ -121,6 +121,7 @@ export class CallRecorder {
 }
 
 function summaryOf({ output, error }: AgentEventOf<"tool.completed">): string {
+  if (error?.message === NO_SUCH_TOOL) return "There is no tool of this name.";
   const { summary, message } = Object(output) as Record<string, unknown>;
   return String(summary ?? message ?? (typeof output === "string" ? output : error?.message ?? ""));
 }

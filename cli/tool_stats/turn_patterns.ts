@@ -4,6 +4,7 @@
  * @module
  */
 import type { CallRecord } from "../../agent/call_record.ts";
+import { foundNothing } from "../log/found_nothing.ts";
 import { EvidenceCounter } from "./evidence.ts";
 
 /** So many turns may be open at once: a process has one or two, and few processes share a log. */
@@ -13,8 +14,6 @@ const MOST_CALLS = 100;
 /** Names come from models when there is no such tool. */
 const SEPARATOR = "\n";
 
-/** Answers by which a tool says that there was nothing to be had from it. */
-const NOTHING: ReadonlySet<string> = new Set(["not_found", "nothing_relevant"]);
 /** Errors that say that something else was wanted. */
 const WRONG: ReadonlySet<string> = new Set(["invalid_input", "not_found"]);
 
@@ -70,11 +69,11 @@ export class TurnPatterns {
 
   /** Takes a call; those of a turn come in order, those of several turns in any. */
   add(
-    { turn_id, call_id: id, tool_name: tool, step = 0, status, error_type = "", result = "" }: CallRecord,
+    { turn_id, call_id: id, tool_name: tool, step = 0, status, error_type = "", result }: CallRecord,
   ): void {
     const { calls } = this.#turnOf(turn_id);
     if (!this.#counts(tool) || error_type === "unknown_tool" || calls.length >= MOST_CALLS) return;
-    const isVain = NOTHING.has(result);
+    const isVain = foundNothing(result);
     const end = status === "ok" ? (isVain ? "wrong" : "right") : WRONG.has(error_type) ? "wrong" : "other";
     calls.push({ id, tool, step, end });
   }

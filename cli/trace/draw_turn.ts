@@ -4,6 +4,7 @@
  * @module
  */
 import { cleanText } from "../clean_text.ts";
+import { foundNothing } from "../log/found_nothing.ts";
 import type { TextStyle } from "../text_style.ts";
 import { cutToWidth, padToWidth, textWidth } from "../text_width.ts";
 import { firstOff, offReason } from "./first_off.ts";
@@ -121,8 +122,8 @@ class Tree {
     const why = offReason(call, isOver);
     const isGood = why === undefined;
     const mark = call.status !== "ok" ? "✗" : isGood ? "✓" : "!";
-    const replayed = call.replayed ? " ↺" : "";
-    return { text: `${mark} ${wording.statuses[call.status]}${replayed}`, isGood };
+    const words = foundNothing(call.result) ? wording.nothing : wording.statuses[call.status];
+    return { text: `${mark} ${words}${call.replayed ? " ↺" : ""}`, isGood };
   }
 
   /** What went off, and what the call said about it. */

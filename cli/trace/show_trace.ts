@@ -154,6 +154,7 @@ function asJson({ number, turnId, time, model, request, answer, calls }: TracedT
       params: call.input,
       status: call.status,
       error_type: call.errorType,
+      result: call.result,
       response_summary: call.summary,
       latency_ms: call.durationMs,
       attempts: call.attempts,

@@ -131,7 +131,7 @@ function joinTurn(turn: StoredTurn | undefined, records: Records): Omit<TracedTu
 function joinCall(call: StoredCall | undefined, record: CallRecord | undefined): TracedCall {
   const outcome = call?.hasOutput ? callOutcome(call.output) : undefined;
   const known = record ?? outcome;
-  const errorType = known?.error_type;
+  const { error_type: errorType, result } = known ?? {};
   return {
     callId: call?.callId ?? record?.call_id ?? "",
     tool: call?.tool ?? record?.tool_name ?? "",
@@ -139,6 +139,7 @@ function joinCall(call: StoredCall | undefined, record: CallRecord | undefined):
     input: call ? call.input : record?.params,
     ...(known && { status: known.status, summary: known.response_summary }),
     ...(errorType !== undefined && { errorType }),
+    ...(result !== undefined && { result }),
     ...(call?.hasOutput && { output: call.output }),
     ...(record && { durationMs: record.latency_ms, attempts: record.attempts }),
     replayed: record?.replayed ?? (Object(call?.output) as { replayed?: unknown }).replayed === true,

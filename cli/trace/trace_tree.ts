@@ -4,6 +4,7 @@
  * @module
  */
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
+import { callOutcome } from "../../shells/audit.ts";
 import { canonicalJson } from "../../shells/canonical_json.ts";
 import type { Language } from "../../tools/types.ts";
 import { textStyle } from "../text_style.ts";
@@ -83,8 +84,10 @@ export class TraceTree {
     const started = this.#calls.get(event.call_id);
     if (!started) return;
     const { status, duration_ms: durationMs, attempts, error, idempotency, circuit, repair } = event;
+    const { result } = callOutcome(event.output);
     this.#calls.set(event.call_id, {
       ...started,
+      ...(result !== undefined && { result }),
       status,
       durationMs,
       attempts,

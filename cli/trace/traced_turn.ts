@@ -16,6 +16,8 @@ export interface TracedCall {
   /** Absent while it runs, and when the program ended before it did. */
   readonly status?: CallStatus;
   readonly errorType?: string;
+  /** The tool's own code for what came of it. */
+  readonly result?: string;
   /** What came of it, in a sentence. */
   readonly summary?: string;
   /** What the model saw. */

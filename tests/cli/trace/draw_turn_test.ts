@@ -61,6 +61,11 @@ Deno.test("drawTurn() speaks Chinese in columns, too", () => {
   ]);
 });
 
+Deno.test("drawTurn() says of a call that went well when it found nothing", () => {
+  assertEquals(draw([tracedCall("c1", { result: "not_found" })]).at(-1)?.includes("✓ nothing found"), true);
+  assertEquals(draw([tracedCall("c1", { result: "shipped" })]).at(-1)?.includes("✓ ok"), true);
+});
+
 Deno.test("drawTurn() says that a call runs, or that its program ended before it", () => {
   const { status: _, durationMs: __, summary: ___, ...open } = tracedCall("c1");
   assertEquals(
