@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { basename, dirname } from "node:path";
 import type { CallRecord } from "../../agent/call_record.ts";
 
 /** What stood in the files beside records. */
@@ -30,9 +31,8 @@ const LONGEST_LINE = 1 << 22;
  * ```
  */
 export function callLogFiles(path: string): string[] {
-  const slash = path.lastIndexOf("/") + 1;
-  const name = path.slice(slash);
-  const numbered = entriesOf(path.slice(0, slash) || ".").flatMap((entry) => {
+  const name = basename(path);
+  const numbered = entriesOf(dirname(path)).flatMap((entry) => {
     const number = entry.startsWith(`${name}.`) ? entry.slice(name.length + 1) : "";
     return entry === name ? [0] : /^[1-9]\d{0,5}$/.test(number) ? [Number(number)] : [];
   });

@@ -171,3 +171,27 @@ Deno.test("long arguments are cut in the log", async () => {
   const { truncated, characters, preview } = record?.params as Record<string, unknown>;
   assertEquals([truncated, characters, String(preview).length], [true, 6_012, 1_024]);
 });
+
+Deno.test("in the service a call is logged under the worker that made it", async () => {
+  const records = await logOf(
+    [[call("c1", "order_query_status", { orderId: "A-1024" })]],
+    { profile: "service" },
+    "Where is order A-1024?",
+  );
+  assertEquals(records.map(({ profile }) => profile), ["order"]);
+});
+
+Deno.test("a call that its turn's end cut off is logged as cancelled", async () => {
+  const records: CallRecord[] = [];
+  const model = new ScriptedModel([{
+    calls: [call("c1", "agent_ask_to_user", { question: "Which order?" })],
+  }]);
+  const { open } = testAgent(model, { callLog: (record) => records.push(record) });
+  const session = open();
+  await runTurn(session, "Where is it?", (event) => {
+    if (event.type === "question.asked") session.cancel();
+  });
+  assertEquals(records.map(({ call_id, status, error_type }) => [call_id, status, error_type]), [
+    ["c1", "cancelled", "cancelled"],
+  ]);
+});
