@@ -21,6 +21,8 @@ import { type SampledCase, sampleInTurn } from "./idempotency_sampling.ts";
 
 /** Logging may cost a call so much, in microseconds. */
 const BUDGET_US = 15;
+/** More than any turn has. */
+const CALLS_PER_TURN = 50;
 const BARE = "bare appending write";
 const LOGGED = "record and write";
 
@@ -66,18 +68,22 @@ function privacyOf(guarded: boolean): SessionPrivacy {
 
 function loggingCase(name: string, log: CallLogFile, guarded: boolean): SampledCase {
   const privacy = privacyOf(guarded);
-  const recorder = new CallRecorder({
-    callLog: log.write,
-    records: { of: (call_id) => ({ ...AUDITED, call_id }) },
-    clock: { now: Date.now },
-    sessionId: AUDITED.session_id,
-    turnId: AUDITED.turn_id,
-    model: "offline",
-    profile: "chat",
-    mask: (value) => privacy.forLog(value),
-  });
+  const newTurn = () =>
+    new CallRecorder({
+      callLog: log.write,
+      records: { of: (call_id) => ({ ...AUDITED, call_id }) },
+      clock: { now: Date.now },
+      sessionId: AUDITED.session_id,
+      turnId: AUDITED.turn_id,
+      model: "offline",
+      profile: "chat",
+      mask: (value) => privacy.forLog(value),
+    });
   const common = { turn_id: AUDITED.turn_id, tool: AUDITED.tool_name };
+  let recorder = newTurn();
+  let calls = 0;
   const run = (call: number) => {
+    if (++calls % CALLS_PER_TURN === 0) recorder = newTurn();
     const call_id = `call_${call}`;
     const input = { orderId: `A-${call}` };
     const [started, completed]: AgentEvent[] = [
