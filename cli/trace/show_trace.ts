@@ -56,7 +56,8 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     );
     return EXIT.failed;
   }
-  const all = masked(traceSession(stored?.messages ?? [], records));
+  const mask = await createMask(program);
+  const all = traceSession(stored?.messages ?? [], records).map((turn) => maskTurn(turn, mask));
   const isAsked = (turn: TracedTurn) =>
     number === undefined ? turnId === undefined || turn.turnId === turnId : turn.number === number;
   const turns = all.filter(isAsked);
@@ -64,7 +65,7 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     await errors.write(`handrail: Cannot trace turn ${number}: session ${id} has ${all.length} turns\n`);
     return EXIT.failed;
   }
-  const title = cleanText(maskForLog(stored ? sessionTitle(stored) : "")) || id;
+  const title = cleanText(mask(stored ? sessionTitle(stored) : "")) || id;
   const [hasLog, { language }] = [records.length > 0, settings];
   const color = settings.color && output.isTerminal() && flags.output === undefined;
   const text = flags.html
@@ -116,9 +117,33 @@ function findRecords({ settings }: Program, id: string): FoundRecords {
   return { id: session_id, records: recordsOf(session_id).records, turnId: turn_id };
 }
 
-/** Both files are masked as they are written; what an older program left in them is masked here. */
-function masked(turns: readonly TracedTurn[]): TracedTurn[] {
-  return mapTexts(turns, (text) => maskForLog(text)) as TracedTurn[];
+/**
+ * Both files are masked as they are written; here it is done once more, by the rules of whoever shows them to others: a
+ * session may be from before personal data was guarded.
+ */
+async function createMask({ settings, secret }: Program): Promise<(text: string) => string> {
+  if (!settings.personalData.guard) return (text) => maskForLog(text);
+  const { createPersonalDataRules } = await import("../create_personal_data_rules.ts");
+  const { recognisers } = await createPersonalDataRules(settings.personalData, secret);
+  return (text) => maskForLog(maskForLog(text), recognisers);
+}
+
+/** Ids, names and times are left alone. */
+function maskTurn(turn: TracedTurn, mask: (text: string) => string): TracedTurn {
+  const masked = <T>(value: T) => mapTexts(value, mask) as T;
+  const { request, answer } = turn;
+  return {
+    ...turn,
+    ...(request !== undefined && { request: mask(request) }),
+    ...(answer !== undefined && { answer: mask(answer) }),
+    calls: turn.calls.map(({ input, summary, output, approval, ...call }) => ({
+      ...call,
+      input: masked(input),
+      ...(summary !== undefined && { summary: mask(summary) }),
+      ...(output !== undefined && { output: masked(output) }),
+      ...(approval && { approval: masked(approval) }),
+    })),
+  };
 }
 
 function readNumber(

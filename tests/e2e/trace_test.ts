@@ -155,3 +155,17 @@ Deno.test("sessions trace says what it cannot do, and what to do instead", async
     "handrail: Cannot use --since with tools list: it has no such flag. See handrail tools --help\n",
   ]);
 });
+
+Deno.test("a trace holds no personal data where it is guarded, also of a session from before that was so", async () => {
+  await using folder = await tempFolder();
+  const phone = "13800138000";
+  const prompt = `Open a ticket: the printer is broken, call me at ${phone}`;
+  await runHandrail(["run", "--session", "s1", prompt], { home: folder.path });
+  const trace = async (env: Record<string, string>, ...flags: string[]) =>
+    (await runHandrail(["sessions", "trace", "s1", ...flags], { home: folder.path, env })).stdout;
+  assertEquals((await trace({}, "--html")).includes(phone), true);
+  for (const flags of [["--html"], ["--json"], []]) {
+    const shown = await trace({ AGENT_GUARD_PII: "1" }, ...flags);
+    assertEquals([shown.includes(phone), shown.includes("call me at [PHONE]")], [false, true], shown);
+  }
+});
