@@ -14,6 +14,7 @@ import { helpText } from "./cli/help/help_text.ts";
 import { InputText } from "./cli/input_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
+import { readLogLevel } from "./cli/log/log_settings.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
 import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
@@ -57,7 +58,7 @@ async function main(): Promise<number> {
     await standardOutput.write(`handrail ${config.version}\n`);
     return EXIT.completed;
   }
-  const settings = withFlags(await loadSettings(), line.flags);
+  const settings = withLogLevel(withFlags(await loadSettings(), line.flags), line.flags["log-level"]);
   if (line.command === "help") {
     await standardOutput.write(helpText(line.topic, settings.language));
     return EXIT.completed;
@@ -74,6 +75,11 @@ async function loadSettings(): Promise<Settings> {
   const found = readConfigFile(paths, (path) => Deno.readTextFileSync(path));
   const named = readEnvironment(headerVariables(found?.config.models));
   return readSettings({ ...named, ...environment }, folder, found);
+}
+
+function withLogLevel(settings: Settings, level: string | undefined): Settings {
+  if (level === undefined) return settings;
+  return { ...settings, log: { ...settings.log, level: readLogLevel("--log-level", level) } };
 }
 
 function readEnvironment(names: readonly string[] = VARIABLES): Environment {
@@ -180,19 +186,27 @@ async function assemble(
   const { createPersonalDataRules } = await import("./cli/create_personal_data_rules.ts");
   const { maskForLog } = await import("./shells/pii/mask_for_log.ts");
   const { createDesk } = await import("./cli/create_desk.ts");
+  const { createDiagnostics } = await import("./cli/log/diagnostics.ts");
+  const { openCallLog } = await import("./cli/log/open_call_log.ts");
   const { parseProfile } = await import("./tools/profiles.ts");
   try {
     const personalData = settings.personalData.guard
       ? await createPersonalDataRules(settings.personalData, () => program.secret())
       : undefined;
-    const onProblem = (message: string) =>
-      tellAside(program.errors, maskForLog(message, personalData?.recognisers));
+    const tell = createDiagnostics({
+      errors: program.errors,
+      level: settings.log.level,
+      mask: (text) => maskForLog(text, personalData?.recognisers),
+    });
+    const onProblem = (message: string) => tell("warn", () => message);
+    const model = await program.openModel(flags.model ?? settings.model);
+    tell("info", () => `Model ${model.id} of ${model.provider}, profile ${flags.profile ?? "chat"}`);
     return assembleAgent({
       clock: systemClock,
       newId,
       newNonce: () => crypto.randomUUID(),
       language: settings.language,
-      model: await program.openModel(flags.model ?? settings.model),
+      model,
       desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
       knowledge: async () => (await program.openKnowledge()).knowledge,
       profile: parseProfile(flags.profile ?? "chat"),
@@ -217,6 +231,7 @@ async function assemble(
         maxOutputBytes: settings.maxOutputBytes,
         maxRetries: settings.maxRetries,
       },
+      callLog: openCallLog(settings, tell, program.now),
       onProblem,
       ...replace,
     });

@@ -130,6 +130,9 @@ export const AGENT_EVENTS = {
     circuit: z.object({ state: z.enum(["closed", "open", "half_open"]) }).optional().describe(
       "How the tool's circuit breaker stood when the call ended; absent when it was not asked",
     ),
+    repair: z.enum(["lossless", "ambiguous", "refused"]).optional().describe(
+      "The call could not be read as it came: only its wrapping was off, something was guessed (reads only), or it was not run",
+    ),
   }),
   "approval.requested": z.object({
     type: z.literal("approval.requested"),

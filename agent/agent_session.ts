@@ -27,6 +27,7 @@ import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import { shellTurn } from "./shell_turn.ts";
 import { turnCompleted } from "./turn_completed.ts";
+import { turnRecorder } from "./turn_recorder.ts";
 import { TurnRecords } from "./turn_records.ts";
 import { UsageMeter } from "./usage_meter.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
@@ -182,14 +183,16 @@ export class AgentSession {
   ): Promise<void> {
     const { newId, clock, interactions, model } = this.#options;
     const turnId = newId("trn");
-    const opening = new OpeningEvents((event) => queue.push(this.#privacy.event(event)), {
-      type: "turn.started",
-      turn_id: turnId,
-      ...(inputId !== undefined && { input_id: inputId }),
-    });
-    const emit = (event: AgentEvent) => opening.emit(event);
     const startedAt = clock.now();
     const records = new TurnRecords();
+    const recorder = turnRecorder(this.#options, { turnId, records, privacy: () => this.#privacy });
+    const tell = (event: AgentEvent) => {
+      recorder?.take(event);
+      queue.push(this.#privacy.event(event));
+    };
+    const input = { ...(inputId !== undefined && { input_id: inputId }) };
+    const opening = new OpeningEvents(tell, { type: "turn.started", turn_id: turnId, ...input });
+    const emit = (event: AgentEvent) => opening.emit(event);
     const { denials } = records;
     let stoppedByDenial = false;
     let outcome: ToolLoopOutcome = unfinishedOutcome();

@@ -6,6 +6,7 @@
 import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
 import type { Clock } from "../shells/clock.ts";
+import type { CallLog } from "./call_record.ts";
 import type { KeptSummary } from "./context/context_window.ts";
 import type { RoleOf } from "./context/tool_role.ts";
 import type { NamedModel } from "./create_model.ts";
@@ -41,6 +42,10 @@ export interface AgentSessionOptions {
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;
   readonly log: SessionLog;
+  /** Gets a record of every call. @default {nobody does} */
+  readonly callLog?: CallLog;
+  /** The role whose tools these are, for the log. */
+  readonly profile: string;
   /** What is let out, and to whom. */
   readonly privacy: SessionPrivacy;
   /** The same for the aliases of a session that another process has continued. */

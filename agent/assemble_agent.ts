@@ -29,6 +29,7 @@ import { replyLanguage } from "../tools/reply_language.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import { type Language, ToolCallError } from "../tools/types.ts";
 import { AgentSession } from "./agent_session.ts";
+import type { CallLog } from "./call_record.ts";
 import type { SessionLimits } from "./agent_session_options.ts";
 import type { ToolRole } from "./context/tool_role.ts";
 import type { NamedModel } from "./create_model.ts";
@@ -73,6 +74,8 @@ export interface AgentParts {
   readonly toolTimeoutMs: number;
   readonly approvalDeadlineMs: number;
   readonly limits: SessionLimits;
+  /** Gets a record of every call. @default {nobody does} */
+  readonly callLog?: CallLog | undefined;
   /** Is told what went wrong inside tools and stores, for the log. */
   readonly onProblem: (message: string) => void;
 }
@@ -182,6 +185,8 @@ export function assembleAgent(parts: AgentParts): Agent {
         id,
         log,
         roleOf: (tool) => roleIn(all, tool),
+        ...(parts.callLog && { callLog: parts.callLog }),
+        profile: parts.profile,
         ...(history && { history }),
         ...(summary && { summary }),
         ...(usage && { usage }),

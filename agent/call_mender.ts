@@ -10,10 +10,13 @@ import type {
 } from "@ai-sdk/provider";
 import { asSchema, type LanguageModelMiddleware } from "ai";
 import type { CallFault, ToolTable } from "../tools/types.ts";
-import { repairArguments } from "./repair_arguments.ts";
+import { repairArguments, type RepairTier } from "./repair_arguments.ts";
 import { resolveCallName, type ResolvedName } from "./resolve_call_name.ts";
 
 type Controller = TransformStreamDefaultController<LanguageModelV4StreamPart>;
+
+/** What had to be done to a call: nothing was lost, something was guessed, or it was not run. */
+export type CallRepair = "lossless" | "ambiguous" | "refused";
 
 /** Settings of {@linkcode CallMender}. */
 export interface CallMenderOptions {
@@ -43,6 +46,7 @@ export class CallMender {
   readonly #repairs = new Map<string, string>();
   readonly #faults = new Map<string, CallFault>();
   readonly #ids = new Set<string>();
+  readonly #tiers = new Map<string, CallRepair>();
 
   /** @param options See {@linkcode CallMenderOptions}. */
   constructor(options: CallMenderOptions) {
@@ -66,6 +70,11 @@ export class CallMender {
   /** Why a call must not run; `undefined` when it may. */
   faultOf(callId: string): CallFault | undefined {
     return this.#faults.get(callId);
+  }
+
+  /** How much was done to a call; `undefined` when nothing was. */
+  tierOf(callId: string): CallRepair | undefined {
+    return this.#tiers.get(callId);
   }
 
   #transform(): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
@@ -114,6 +123,7 @@ export class CallMender {
     });
     const refuse = (fault: CallFault) => {
       this.#faults.set(toolCallId, fault);
+      this.#tiers.set(toolCallId, "refused");
       return { ...call, toolCallId, toolName, input: "{}" };
     };
     if (!isWhole) return refuse("cut_off");
@@ -123,14 +133,16 @@ export class CallMender {
     }
     // Exact JSON that came through untouched stays as it was written.
     if (tier === "intact" && resolved.how === "exact") return { ...call, toolCallId, toolName };
-    this.#note(toolCallId, resolved, repairs);
+    this.#note(toolCallId, resolved, tier, repairs);
     return { ...call, toolCallId, toolName, input: JSON.stringify(value) };
   }
 
-  #note(callId: string, { name, how }: ResolvedName, repairs: readonly string[]): void {
+  #note(callId: string, { name, how }: ResolvedName, tier: RepairTier, repairs: readonly string[]): void {
     const renamed = how === "normalised" || how === "nearest" ? [`the ${how} name`] : [];
     const done = [...renamed, ...repairs.filter((repair) => repair !== "empty arguments")];
-    if (done.length > 0) this.#repairs.set(callId, `Read a call of ${name} by mending ${done.join(", ")}`);
+    if (done.length === 0) return;
+    this.#repairs.set(callId, `Read a call of ${name} by mending ${done.join(", ")}`);
+    this.#tiers.set(callId, tier === "ambiguous" || how === "nearest" ? "ambiguous" : "lossless");
   }
 
   /** Some models reuse an id within one answer. */

@@ -69,7 +69,7 @@ function mendCall(call: Fields): Fields {
   const called = isFields(call.function) ? call.function : { name, arguments: input };
   return {
     ...call,
-    ...(id !== undefined && { id: id === null ? null : String(id) }),
+    ...(id !== undefined && { id: idOf(id) }),
     ...(index !== undefined && { index: isNumber(index) ? Number(index) : null }),
     function: {
       ...called,
@@ -81,6 +81,11 @@ function mendCall(call: Fields): Fields {
 
 function textOf(input: unknown): string | null {
   return typeof input === "string" || input === null ? input : JSON.stringify(input);
+}
+
+/** An id that is no word is none; some number their calls. */
+function idOf(id: unknown): string | null {
+  return typeof id === "string" || typeof id === "number" ? String(id) : null;
 }
 
 function textOrNull(value: unknown): string | null {

@@ -7,6 +7,7 @@ import { asSchema, jsonSchema, type ToolSet } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
 import type { CallFault, CallOptions, JsonValue, ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
+import type { CallRepair } from "./call_mender.ts";
 import { capOutput } from "./cap_output.ts";
 
 /** A call that has begun: what the history needs if the turn is cut off. */
@@ -31,6 +32,8 @@ export interface ObserveToolsOptions {
   readonly maxOutputBytes: number;
   /** Why a call must not reach its tool; the shells answer it. @default {every call may} */
   readonly faultOf?: (callId: string) => CallFault | undefined;
+  /** What had to be done to a call before it could be read. @default {nothing} */
+  readonly repairOf?: (callId: string) => CallRepair | undefined;
 }
 
 /**
@@ -87,6 +90,7 @@ async function runObserved(
   const common = { turn_id: turnId, call_id: call.toolCallId, tool: name };
   emit({ type: "tool.started", ...common, kind, title: titleOf(name, input), input, step: options.step() });
   const unreadable = options.faultOf?.(call.toolCallId);
+  const repair = options.repairOf?.(call.toolCallId);
   const result = await execute(input, unreadable === undefined ? call : { ...call, unreadable });
   const { output, truncated } = capOutput(result, options.maxOutputBytes);
   observed.output = output;
@@ -94,6 +98,7 @@ async function runObserved(
     type: "tool.completed",
     ...common,
     ...completion(options.takeRecord(call.toolCallId), output),
+    ...(repair && { repair }),
     output,
     truncated,
   });

@@ -192,6 +192,7 @@ class Turn {
       step: () => this.#steps,
       onCall: (call) => this.#calls.push(call),
       faultOf: (callId) => this.#model.faultOf(callId),
+      repairOf: (callId) => this.#model.repairOf(callId),
     });
     return { set: this.#gated(observed), fixed: await fixedTokens(instructions, observed) };
   }

@@ -5,7 +5,8 @@
  */
 import type { ModelMessage } from "ai";
 import { type AliasEntry, AliasVault } from "../shells/pii/alias_vault.ts";
-import { maskForLog } from "../shells/pii/mask_for_log.ts";
+import { mapTexts } from "../shells/pii/map_texts.ts";
+import { maskForLog, SECRET_RECOGNISERS } from "../shells/pii/mask_for_log.ts";
 import { PersonalDataGuard } from "../shells/pii/personal_data_guard.ts";
 import type { Recogniser } from "../shells/pii/recogniser.ts";
 import type { Replacement } from "../shells/pii/replace_findings.ts";
@@ -51,11 +52,14 @@ export class SessionPrivacy {
   /** Masks and restores around tools; `undefined` when personal data is not guarded. */
   readonly guard: PersonalDataGuard | undefined;
   readonly #options: SessionPrivacyOptions;
+  /** The guard finds keys and tokens as well, so that nobody has to look for them once more. */
+  readonly #hidesSecrets: boolean;
 
   /** @param options See {@linkcode SessionPrivacyOptions}. */
   constructor(options: SessionPrivacyOptions) {
     const { rules, aliases = [], onProblem } = options;
     this.#options = options;
+    this.#hidesSecrets = SECRET_RECOGNISERS.every((one) => rules?.recognisers.includes(one) === true);
     if (rules === undefined) return;
     const vault = new AliasVault(aliases.flatMap((sealed) => this.#open(sealed, onProblem)));
     const { recognisers, replace } = rules;
@@ -78,6 +82,11 @@ export class SessionPrivacy {
   /** What a file may hold of a conversation that went through {@linkcode messages}. */
   forFile(messages: readonly ModelMessage[]): ModelMessage[] {
     return messages.map((message) => maskMessage(message, (text) => maskForLog(text)));
+  }
+
+  /** What the call log may hold of a JSON value: neither keys and tokens nor, where it is guarded, personal data. */
+  forLog(value: unknown): unknown {
+    return mapTexts(value, (text) => this.#hidesSecrets ? this.text(text) : maskForLog(this.text(text)));
   }
 
   /** What a front end may see of an event. */

@@ -7,7 +7,7 @@ import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Clock } from "../shells/clock.ts";
 import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
-import { CallMender } from "./call_mender.ts";
+import { CallMender, type CallRepair } from "./call_mender.ts";
 import { hideTools } from "./hide_tools.ts";
 import { retryEvent } from "./retry_event.ts";
 import { retryModel } from "./retry_model.ts";
@@ -67,6 +67,11 @@ export class TurnModel {
   /** Why a call must not run; `undefined` when it may. */
   faultOf(callId: string): CallFault | undefined {
     return this.#mender.faultOf(callId);
+  }
+
+  /** How much was done to a call; `undefined` when nothing was. */
+  repairOf(callId: string): CallRepair | undefined {
+    return this.#mender.tierOf(callId);
   }
 
   /** Tells what was done to a call, if anything was. */

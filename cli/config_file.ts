@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from "zod";
+import { LOG_LEVELS } from "./log/log_settings.ts";
 import { modelConfig } from "./model_config.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -52,6 +53,15 @@ const configFile = z.strictObject({
     markdown: z.boolean().optional(),
     /** False: no line about tokens behind a turn. */
     usage: z.boolean().optional(),
+  }).optional(),
+  log: z.strictObject({
+    /** As `HANDRAIL_CALL_LOG`, which wins. */
+    calls: z.boolean().optional(),
+    maxBytes: z.int().min(10_000).optional(),
+    files: z.int().min(2).max(100).optional(),
+    maxAgeDays: z.number().positive().optional(),
+    /** As `HANDRAIL_LOG_LEVEL`, which wins. */
+    level: z.enum(LOG_LEVELS).optional(),
   }).optional(),
 });
 

@@ -17,6 +17,7 @@ export const SWITCHES = [
   "last",
   "plain",
   "quiet",
+  "html",
 ] as const;
 
 /** Flags with a value; the last one counts. */
@@ -37,6 +38,9 @@ export const VALUES = [
   "reasoning",
   "lang",
   "encoding",
+  "log-level",
+  "turn",
+  "width",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -57,8 +61,8 @@ export type FlagName = keyof Flags;
 /** Which model, and how it is asked. */
 const MODEL_FLAGS = ["model", "temperature", "max-tokens", "reasoning"] as const;
 
-/** How text comes in and goes out. */
-const SCREEN_FLAGS = ["plain", "quiet", "encoding"] as const;
+/** How text comes in and goes out, and what is told beside it. */
+const SCREEN_FLAGS = ["plain", "quiet", "encoding", "log-level"] as const;
 
 /** Flags that every command takes. */
 export const COMMON_FLAGS: readonly FlagName[] = ["lang"];
@@ -67,11 +71,11 @@ export const COMMON_FLAGS: readonly FlagName[] = ["lang"];
 export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> = {
   chat: ["session", "profile", ...MODEL_FLAGS, "trace", ...SCREEN_FLAGS],
   run: ["session", "profile", ...MODEL_FLAGS, "json", "output", "approve", "opt-out", ...SCREEN_FLAGS],
-  json: ["session", "profile", ...MODEL_FLAGS],
+  json: ["session", "profile", ...MODEL_FLAGS, "log-level"],
   service: ["session", ...MODEL_FLAGS, "trace", "json", ...SCREEN_FLAGS],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
-  tools: ["profile", "json"],
-  sessions: ["json", "yes", "format"],
+  tools: ["profile", "json", "since", "session"],
+  sessions: ["json", "yes", "format", "html", "turn", "width", "output"],
   resume: ["last", "profile", ...MODEL_FLAGS, "trace", ...SCREEN_FLAGS],
   models: ["json"],
   approvals: ["session", "json"],

@@ -11,6 +11,7 @@ import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
 import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
+import { type LogSettings, readLogSettings } from "./log/log_settings.ts";
 import { readModelRules } from "./model_settings.ts";
 import {
   readDeskToken,
@@ -86,6 +87,8 @@ export interface Settings {
   readonly maxSteps: number;
   readonly maxOutputBytes: number;
   readonly maxRetries: number;
+  /** What is logged. */
+  readonly log: LogSettings;
 }
 
 /** How personal data is guarded. */
@@ -178,6 +181,10 @@ export function readSettings(
     maxSteps: 8,
     maxOutputBytes: 16_384,
     maxRetries: 2,
+    log: readLogSettings(
+      { calls: set("HANDRAIL_CALL_LOG"), level: set("HANDRAIL_LOG_LEVEL") },
+      found?.config.log,
+    ),
   };
 }
 

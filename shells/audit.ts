@@ -32,6 +32,8 @@ export interface AuditRecord {
   readonly response_summary: string;
   readonly status: CallStatus;
   readonly error_type?: string;
+  /** What came of it as the tool's own code, its result's `structured.status`: `shipped`, `not_found` and the like. */
+  readonly result?: string;
   /** Milliseconds, without those that a person took to decide. */
   readonly latency_ms: number;
   /** Executions of the tool during this call; 0 for a replay or a refusal. */
@@ -41,6 +43,7 @@ export interface AuditRecord {
   readonly idempotency?: CallFacts["idempotency"];
   readonly pii?: CallFacts["pii"];
   readonly circuit?: CallFacts["circuit"];
+  readonly misfits?: CallFacts["misfits"];
 }
 
 /** Where records go. One that throws changes nothing of the call: it has to tell of its own failures. */
@@ -55,6 +58,8 @@ export interface AuditOptions {
 }
 
 const SUMMARY_LENGTH = 200;
+/** A code; anything else in its place may be words, and words may be about somebody. */
+const RESULT_CODE = /^[a-z][a-z_]{0,39}$/;
 
 /**
  * The outermost shell: sees every call, also those that other shells answer.
@@ -77,7 +82,7 @@ export function audit(options: AuditOptions): Shell {
         Object.assign(facts, more);
         call.report?.(more);
       };
-      const record = (outcome: Outcome) =>
+      const record = (outcome: CallOutcome) =>
         deliver(sink, {
           time: new Date(startedAt).toISOString(),
           session_id: sessionId,
@@ -93,10 +98,11 @@ export function audit(options: AuditOptions): Shell {
           ...(facts.idempotency && { idempotency: facts.idempotency }),
           ...(facts.pii && { pii: facts.pii }),
           ...(facts.circuit && { circuit: facts.circuit }),
+          ...(facts.misfits && facts.misfits.length > 0 && { misfits: facts.misfits }),
         });
       try {
         const result = await next(input, { ...call, report });
-        record(outcomeOf(result));
+        record(callOutcome(result));
         return result;
       } catch (error) {
         record(outcomeOfError(error));
@@ -114,18 +120,33 @@ function deliver(sink: AuditSink, record: AuditRecord): void {
   }
 }
 
-type Outcome = Pick<AuditRecord, "status" | "response_summary" | "error_type">;
+/** How a call ended. */
+export type CallOutcome = Pick<AuditRecord, "status" | "response_summary" | "error_type" | "result">;
 
-function outcomeOf(result: unknown): Outcome {
+/**
+ * How a call ended, from its result alone.
+ *
+ * @param result What the model saw.
+ *
+ * @example
+ * ```ts
+ * callOutcome({ status: "error", error_type: "timeout", message: "No answer." }).status; // "timeout"
+ * ```
+ */
+export function callOutcome(result: unknown): CallOutcome {
   const fields = Object(result) as Record<string, unknown>;
   const text = fields.summary ?? fields.message ?? (typeof result === "string" ? result : "");
   const response_summary = String(text).slice(0, SUMMARY_LENGTH);
-  if (fields.status !== "error") return { status: "ok", response_summary };
+  if (fields.status !== "error") {
+    const { status: code } = Object(fields.structured) as { status?: unknown };
+    const result = typeof code === "string" && RESULT_CODE.test(code) ? { result: code } : {};
+    return { status: "ok", response_summary, ...result };
+  }
   const error_type = String(fields.error_type ?? "internal");
   return { status: statusOf(error_type), response_summary, error_type };
 }
 
-function outcomeOfError(error: unknown): Outcome {
+function outcomeOfError(error: unknown): CallOutcome {
   const type = (Object(error) as { type?: unknown }).type;
   const error_type = typeof type === "string" ? type : "internal";
   const message = error instanceof Error ? error.message : String(error);

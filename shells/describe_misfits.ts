@@ -117,6 +117,25 @@ export function describeMisfits(
   }).join("; ");
 }
 
+/**
+ * The names of the fields that do not fit, each once.
+ *
+ * @param error See {@linkcode describeMisfits}.
+ * @returns Paths such as `lines.0.amount`; `input` where the whole does not fit. Empty when the error has no issues.
+ *
+ * @example
+ * ```ts
+ * misfitFields(error); // ["orderId"]
+ * ```
+ */
+export function misfitFields(error: unknown): string[] {
+  const { issues } = Object((error as { cause?: unknown } | undefined)?.cause ?? error) as {
+    issues?: unknown;
+  };
+  if (!Array.isArray(issues)) return [];
+  return [...new Set(issues.map(({ path }: Issue) => (path ?? []).map(String).join(".") || "input"))];
+}
+
 function wrongOf(issue: Issue, missing: boolean, wording: Wording): string {
   const { code, message = "", origin = "", inclusive = true } = issue;
   if (!DEFAULT_MESSAGE.test(message)) return message || wording.form;

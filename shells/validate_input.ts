@@ -5,6 +5,7 @@
  */
 import { asSchema } from "ai";
 import { type AgentTool, type CallOptions, ToolCallError } from "../tools/types.ts";
+import { misfitFields } from "./describe_misfits.ts";
 
 /**
  * The input as the tool's schema reads it: defaults filled, unknown keys dropped.
@@ -30,7 +31,7 @@ export async function validateInput(
   if (!check) return input;
   const result = await check(input);
   if (result.success) return result.value;
-  options.report?.({ attempts: 0 });
+  options.report?.({ attempts: 0, misfits: misfitFields(result.error) });
   throw new ToolCallError("invalid_input", `Cannot run ${name}: the input does not fit its schema`, {
     cause: result.error,
   });

@@ -54,6 +54,8 @@ export interface CallFacts {
   effectiveInput?: unknown;
   /** What was masked in the result. */
   pii?: { readonly masked: number; readonly kinds: readonly string[] };
+  /** The fields that did not fit the tool's schema, when some did not. */
+  misfits?: readonly string[];
 }
 
 /** What `execute` receives beside its input: the AI SDK's options, and what the shells add on the way in. */

@@ -81,6 +81,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     lines,
     output,
     wording,
+    language: settings.language,
     color: settings.color,
     look,
     trace: line.flags.trace,

@@ -80,6 +80,7 @@ async function runChecks(program: Program): Promise<Check[]> {
     desk: new EmbeddedOrderDesk({ ledger, now }),
     knowledge: () => index,
     store: new MemoryIdempotencyStore({ clock }),
+    callLog: undefined,
     breakerStore: new MemoryBreakerStore({ elapsed: () => performance.now() }),
   });
   const log = { append: () => Promise.resolve(), keep: () => Promise.resolve() };

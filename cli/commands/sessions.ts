@@ -38,10 +38,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   remove: { least: 1, most: 1, run: (program, [id = ""], { yes }) => remove(program, id, yes) },
   fork: { least: 1, most: 2, run: (program, [id = "", to], { json }) => fork(program, id, to, json) },
   export: { least: 1, most: 1, run: (program, [id = ""], flags) => exportOne(program, id, flags) },
+  trace: {
+    least: 1,
+    most: 1,
+    run: async (program, [id = ""], flags) =>
+      await (await import("../trace/show_trace.ts")).showTrace(program, id, flags),
+  },
 };
 
 /**
- * Lists sessions, or shows, renames, removes, forks or exports one.
+ * Lists sessions, or shows, renames, removes, forks, exports or traces one.
  *
  * @param program The program.
  * @param line The command line.
@@ -59,7 +65,7 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
   if (!action || rest.length < action.least || rest.length > action.most) {
     throw new UsageError(
       `Cannot run sessions ${operands.join(" ")}: no such action. ` +
-        "Use sessions list, show ID, rename ID TITLE, remove ID, fork ID [NEW] or export ID",
+        "Use sessions list, show ID, rename ID TITLE, remove ID, fork ID [NEW], export ID or trace ID",
     );
   }
   try {

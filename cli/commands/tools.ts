@@ -1,21 +1,42 @@
 /**
- * `handrail tools list`.
+ * `handrail tools`: what the model can call, and how that went.
  *
  * @module
  */
 import type { CommandLine } from "../command_line.ts";
+import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
 
+/** An action, and the flags that it takes beside `--json` and `--profile`. */
+interface Action {
+  readonly flags: readonly (keyof Flags)[];
+  readonly run: (program: Program, flags: Flags) => Promise<number>;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  list: { flags: [], run: list },
+  stats: {
+    flags: ["since", "session"],
+    run: async (program, flags) =>
+      await (await import("../tool_stats/show_statistics.ts")).showStatistics(program, flags),
+  },
+};
+/** Flags that some actions take and others do not. */
+const OWN_FLAGS: readonly (keyof Flags)[] = [
+  ...new Set(Object.values(ACTIONS).flatMap(({ flags }) => flags)),
+];
+
 /**
- * Lists the tools of a profile.
+ * Lists the tools of a profile, or tells how their calls went.
  *
  * @param program The program.
  * @param line The command line.
  * @returns The exit code.
+ * @throws {UsageError} If there is no such action, or a flag is none of its own.
  *
  * @example
  * ```ts
@@ -23,10 +44,25 @@ import { wordingOf } from "../wording.ts";
  * ```
  */
 export async function toolsCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
-  const [action, ...rest] = operands;
-  if (action !== "list" || rest.length > 0) {
-    throw new UsageError(`Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools list`);
+  const [name = "", ...rest] = operands;
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!action || rest.length > 0) {
+    throw new UsageError(
+      `Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools ${
+        Object.keys(ACTIONS).join(" or ")
+      }`,
+    );
   }
+  const foreign = OWN_FLAGS.find((flag) => flags[flag] !== undefined && !action.flags.includes(flag));
+  if (foreign !== undefined) {
+    throw new UsageError(
+      `Cannot use --${foreign} with tools ${name}: it has no such flag. See handrail tools --help`,
+    );
+  }
+  return await action.run(program, flags);
+}
+
+async function list(program: Program, flags: Flags): Promise<number> {
   // No model is asked here: a key that is not set must not stand in the way.
   const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
   if (!flags.json) {

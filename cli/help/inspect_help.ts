@@ -11,12 +11,17 @@ export const INSPECT_HELP: Readonly<
 > = {
   tools: {
     en: `handrail tools list [--profile NAME] [--json]
+handrail tools stats [--since 7d] [--session ID] [--profile NAME] [--json]
 
-Lists the tools of a profile in the order that the model sees them.
+list shows the tools of a profile in the order that the model sees them. stats counts the calls in the log, tool by
+tool: errors, retries, repeats, replays, denials, latency, tokens; and says what to look at first, with the calls that
+show it. --since takes 90m, 24h, 7d or a date. See docs/tuning.md.
 `,
     zh: `handrail tools list [--profile 名称] [--json]
+handrail tools stats [--since 7d] [--session ID] [--profile 名称] [--json]
 
-按模型看到的顺序列出某个角色的工具。
+list 按模型看到的顺序列出某个角色的工具。stats 按工具统计日志里的调用：出错、重试、重复、重放、拒绝、耗时、
+token，并指出该先看哪里，附上作为依据的调用编号。--since 可写 90m、24h、7d 或日期。详见 docs/tuning.md。
 `,
   },
   models: {

@@ -9,8 +9,9 @@ import type { NamedModel } from "../../agent/create_model.ts";
 import { cleanText } from "../clean_text.ts";
 import { OutputClosedError, type OutputStream } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
-import { TraceTree } from "../trace_tree.ts";
+import { TraceTree } from "../trace/trace_tree.ts";
 import { wrappingOutput } from "../wrapping_output.ts";
+import { approvalLines } from "./approval_lines.ts";
 import { promptApproval } from "./approval_prompt.ts";
 import { commandList } from "./command_list.ts";
 import { PromptInterrupted } from "./prompt_reader.ts";
@@ -18,6 +19,8 @@ import type { ReplOptions } from "./repl_options.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
 
 const PROMPT = "› ";
+/** Columns where no terminal says how many there are. */
+const PLAIN_WIDTH = 120;
 
 /**
  * Reads what the person types, runs turns and shows their events. One loop owns the input: between turns it reads
@@ -137,7 +140,11 @@ export class Repl {
         await this.#compact();
         return "stay";
       case "approvals":
-        await this.#notes.write(`${this.#approvals(command.operands).join("\n")}\n`);
+        await this.#notes.write(
+          `${
+            approvalLines(command.operands, { ...this.#options, grants: this.#session.grants }).join("\n")
+          }\n`,
+        );
         return "stay";
       case "new":
         this.#adopt(await this.#options.openSession());
@@ -215,25 +222,17 @@ export class Repl {
     await output.write(`${line ?? wording.nothingToTrim}\n`);
   }
 
-  #approvals([action, tool]: readonly string[]): string[] {
-    const { agent, wording } = this.#options;
-    const { grants } = this.#session;
-    if (action === "withdraw") {
-      const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
-      return [wording.withdrawn(grants.withdraw(name))];
-    }
-    const lines = grants.list().map((grant) => wording.grant(cleanText(grant.tool), grant.at));
-    return lines.length > 0 ? lines : [wording.noGrants];
-  }
-
   async #turn(text: string): Promise<void> {
-    const tree = new TraceTree();
+    const { output, color, language } = this.#options;
+    const isTerminal = output.isTerminal();
+    const width = isTerminal ? output.columns() : PLAIN_WIDTH;
+    const tree = new TraceTree({ width, language, color: color && isTerminal });
     for await (const event of this.#session.prompt(text)) {
       tree.add(event);
       await this.#show(event);
     }
     await this.#prompts;
-    if (this.#options.trace) await this.#options.output.write(`${tree.draw()}\n`);
+    if (this.#options.trace) await output.write(`${tree.draw()}\n`);
   }
 
   async #show(event: AgentEvent): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
+import type { Language } from "../../tools/types.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";
 import type { TerminalLook } from "../terminal_look.ts";
@@ -25,6 +26,7 @@ export interface ReplOptions {
   readonly lines: LineReader;
   readonly output: OutputStream;
   readonly wording: Wording;
+  readonly language: Language;
   readonly color: boolean;
   /** What a renderer does at a terminal. */
   readonly look: TerminalLook;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapeHtml } from "../escape_html.ts";
 import type { TranscriptEntry } from "./transcript.ts";
 
 const STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}" +
@@ -21,7 +22,7 @@ const STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2r
  * ```
  */
 export function renderHtml(title: string, entries: readonly TranscriptEntry[]): string {
-  const body = entries.map((entry) => `<pre class="${entry.kind}">${escaped(textOf(entry))}</pre>\n`).join(
+  const body = entries.map((entry) => `<pre class="${entry.kind}">${escapeHtml(textOf(entry))}</pre>\n`).join(
     "",
   );
   return `<!doctype html>
@@ -30,11 +31,11 @@ export function renderHtml(title: string, entries: readonly TranscriptEntry[]): 
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}</body>
 </html>
 `;
@@ -43,16 +44,4 @@ ${body}</body>
 function textOf(entry: TranscriptEntry): string {
   if (entry.kind === "call") return `⚙ ${entry.tool} ${entry.text}`;
   return entry.kind === "result" ? `→ ${entry.text}` : entry.text;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

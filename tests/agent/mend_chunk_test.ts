@@ -77,3 +77,18 @@ Deno.test("mendChunk() never throws, whatever a server sends", () => {
     ofCall({ id: value, index: value, function: value });
   }));
 });
+
+Deno.test("mendChunk() takes an id for none that is neither text nor a number", () => {
+  const idOf = (id: unknown) => {
+    const chunk = mendChunk({ choices: [{ delta: { tool_calls: [{ id, function: { name: "a" } }] } }] });
+    return (chunk as { choices: { delta: { tool_calls: { id: unknown }[] } }[] }).choices[0]?.delta
+      .tool_calls[0]?.id;
+  };
+  assertEquals([idOf("c1"), idOf(7), idOf(null), idOf({ toString: null }), idOf([1])], [
+    "c1",
+    "7",
+    null,
+    null,
+    null,
+  ]);
+});

@@ -2,8 +2,10 @@ import { assert, assertEquals } from "@std/assert";
 import type { ModelMessage } from "ai";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import type { AgentParts } from "../../agent/assemble_agent.ts";
+import { type PersonalDataRules, SessionPrivacy } from "../../agent/session_privacy.ts";
 import type { SessionMark } from "../../agent/session_record.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
+import { createSealer } from "../../shells/seal.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
@@ -156,4 +158,19 @@ Deno.test("keys and tokens never reach a session's file, guarded or not", async 
   await runTurn(openSession(), `我的密钥是 ${key}，电话 ${PHONE}`);
   assertEquals(messagesIn(lines)[0], { role: "user", content: `我的密钥是 [SECRET]，电话 ${PHONE}` });
   assert(JSON.stringify(model.prompts).includes(key));
+});
+
+Deno.test("the call log hides keys and tokens, also where only other kinds are guarded", () => {
+  const key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789";
+  const logged = (rules?: PersonalDataRules) =>
+    new SessionPrivacy({
+      sessionId: "ses_1",
+      sealer: createSealer("s"),
+      onProblem: () => {},
+      ...(rules && { rules }),
+    }).forLog({ note: `${key} ${PHONE}`, count: 7 });
+  const phones = DEFAULT_RECOGNISERS.filter(({ kind }) => kind === "phone");
+  assertEquals(logged(), { note: `[SECRET] ${PHONE}`, count: 7 });
+  assertEquals(logged({ recognisers: phones }), { note: "[SECRET] [[PHONE_1]]", count: 7 });
+  assertEquals(logged({ recognisers: DEFAULT_RECOGNISERS }), { note: "[[SECRET_1]] [[PHONE_1]]", count: 7 });
 });

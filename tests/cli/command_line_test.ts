@@ -36,6 +36,10 @@ const NO_FLAGS = {
   encoding: undefined,
   plain: false,
   quiet: false,
+  html: false,
+  "log-level": undefined,
+  turn: undefined,
+  width: undefined,
 };
 
 /** How each flag is given. */
@@ -68,6 +72,10 @@ const FLAGS = {
   encoding: ["--encoding", "gb18030"],
   plain: ["--plain"],
   quiet: ["--quiet"],
+  html: ["--html"],
+  "log-level": ["--log-level", "info"],
+  turn: ["--turn", "2"],
+  width: ["--width", "100"],
 } as const;
 
 Deno.test("parseCommandLine() is chat without a command", () => {

@@ -55,6 +55,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     maxSteps: 8,
     maxOutputBytes: 16_384,
     maxRetries: 2,
+    log: { calls: true, maxBytes: 10_000_000, files: 5, maxAgeMs: 2_592_000_000, level: "warn" },
   });
 });
 

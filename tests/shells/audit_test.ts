@@ -215,3 +215,16 @@ Deno.test("audit() does not count what a person took to decide as the call's tim
   await call;
   assertEquals(records.map(({ latency_ms }) => latency_ms), [100]);
 });
+
+Deno.test("audit() records the tool's own code for what came of it, and nothing that is no code", async () => {
+  const codes: [unknown, string | undefined][] = [
+    [{ status: "success", structured: { status: "not_found" } }, "not_found"],
+    [{ status: "success", structured: { status: "Sent to Ann" } }, undefined],
+    [{ status: "success", structured: { status: 7 } }, undefined],
+    [{ status: "success" }, undefined],
+    [{ status: "error", message: "no", structured: { status: "shipped" } }, undefined],
+  ];
+  for (const [result, expected] of codes) {
+    assertEquals((await recordOf(() => result)).result, expected);
+  }
+});

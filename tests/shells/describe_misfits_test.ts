@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { asSchema } from "ai";
 import { z } from "zod";
-import { describeMisfits } from "../../shells/describe_misfits.ts";
+import { describeMisfits, misfitFields } from "../../shells/describe_misfits.ts";
 import type { Language } from "../../tools/types.ts";
 
 const SCHEMA = z.strictObject({
@@ -73,4 +73,16 @@ Deno.test("describeMisfits() says all that is wrong, and none of the values", as
 Deno.test("describeMisfits() has nothing to say of an error without issues", () => {
   assertEquals(describeMisfits(new Error("x"), {}, {}, "en"), undefined);
   assertEquals(describeMisfits(undefined, {}, {}, "en"), undefined);
+});
+
+Deno.test("misfitFields() names each field that does not fit once, by its path", () => {
+  const schema = z.object({
+    lines: z.array(z.object({ amount: z.number() })),
+    note: z.string().min(2).regex(/^x/),
+  });
+  const { error } = schema.safeParse({ lines: [{ amount: "1" }], note: "a" });
+  assertEquals(misfitFields(error), ["lines.0.amount", "note"]);
+  assertEquals(misfitFields({ cause: error }), ["lines.0.amount", "note"]);
+  assertEquals(misfitFields(z.object({}).safeParse("text").error), ["input"]);
+  assertEquals([new Error("other"), undefined, { issues: 7 }].map(misfitFields), [[], [], []]);
 });

@@ -1,0 +1,31 @@
+/**
+ * The tools of a table as statistics look at them.
+ *
+ * @module
+ */
+import { asSchema } from "ai";
+import { estimateTextTokens } from "../../agent/estimate_text_tokens.ts";
+import { NEVER_SWITCHED_OFF } from "../../agent/default_shells.ts";
+import type { ToolTable } from "../../tools/types.ts";
+import type { KnownTool } from "./tool_statistics.ts";
+
+/**
+ * What each tool costs in a prompt, and whether it may well be never called.
+ *
+ * @param table The tools.
+ *
+ * @example
+ * ```ts
+ * const known = await knownTools(agent.registry.getAll());
+ * known.get("kb_query")?.tokens;
+ * ```
+ */
+export async function knownTools(table: ToolTable): Promise<Map<string, KnownTool>> {
+  const entries = Object.entries(table).map(async ([name, { description = "", inputSchema, traits }]) => {
+    const schema = JSON.stringify(await asSchema(inputSchema).jsonSchema);
+    const tokens = estimateTextTokens(`${name} ${description} ${schema}`);
+    const isLastResort = traits.interactive === true || NEVER_SWITCHED_OFF.includes(name);
+    return [name, { tokens, isLastResort }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}

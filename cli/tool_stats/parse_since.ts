@@ -1,0 +1,39 @@
+/**
+ * Reads a point in time as people write it.
+ *
+ * @module
+ */
+import { UsageError } from "../usage_error.ts";
+
+const UNITS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * The time that `--since` means.
+ *
+ * @param value `90m`, `24h`, `7d` or `2w` before now, or a date with or without a time.
+ * @param now Milliseconds since 1970.
+ * @returns Milliseconds since 1970.
+ * @throws {UsageError} If it is neither.
+ *
+ * @example
+ * ```ts
+ * parseSince("7d", Date.now());
+ * ```
+ */
+export function parseSince(value: string, now: number): number {
+  const [, amount, unit = ""] = /^(\d{1,6})([mhdw])$/.exec(value) ?? [];
+  if (amount !== undefined) return now - Number(amount) * (UNITS[unit] ?? NaN);
+  const time = DATE.test(value) ? Date.parse(value) : NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new UsageError(
+    `Cannot read --since: ${
+      JSON.stringify(value)
+    } is no time. Write 90m, 24h, 7d, 2w, or a date such as 2026-03-01`,
+  );
+}

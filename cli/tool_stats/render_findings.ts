@@ -1,0 +1,137 @@
+/**
+ * Statistics as text.
+ *
+ * @module
+ */
+import type { Language } from "../../tools/types.ts";
+import { cleanText } from "../clean_text.ts";
+import type { CallLogTally } from "../log/read_call_log.ts";
+import { padToWidth, textWidth } from "../text_width.ts";
+import { adviceText } from "./advice_wording.ts";
+import type { ToolFigures, ToolFindings } from "./tool_statistics.ts";
+
+interface StatsWording {
+  readonly headings: readonly string[];
+  readonly none: string;
+  readonly head: (calls: number, turns: number, first: string, last: string) => string;
+  readonly skipped: (torn: number, foreign: number) => string;
+  readonly advice: string;
+  readonly noAdvice: string;
+  readonly evidence: string;
+}
+
+const WORDING: Record<Language, StatsWording> = {
+  en: {
+    headings: [
+      "tool",
+      "calls",
+      "errors",
+      "retries",
+      "repeats",
+      "replays",
+      "asks",
+      "denied",
+      "mended",
+      "p50",
+      "p95",
+      "prompt",
+      "output",
+    ],
+    none: "No calls in the log. See docs/tuning.md",
+    head: (calls, turns, first, last) => `${calls} calls in ${turns} turns, ${first} to ${last}`,
+    skipped: (torn, foreign) => `Skipped: ${torn} torn lines, ${foreign} lines that are no calls`,
+    advice: "Look at first",
+    noAdvice: "Nothing stands out.",
+    evidence: "calls",
+  },
+  zh: {
+    headings: [
+      "工具",
+      "调用",
+      "出错",
+      "重试",
+      "重复",
+      "重放",
+      "询问",
+      "拒绝",
+      "修补",
+      "p50",
+      "p95",
+      "提示",
+      "输出",
+    ],
+    none: "日志里没有调用。见 docs/tuning.md",
+    head: (calls, turns, first, last) => `${turns} 轮共 ${calls} 次调用，${first} 至 ${last}`,
+    skipped: (torn, foreign) => `已跳过：残缺行 ${torn}，非调用记录 ${foreign}`,
+    advice: "先看这里",
+    noAdvice: "没有明显的问题。",
+    evidence: "调用",
+  },
+};
+
+/**
+ * A table of the tools, their errors by type, and advice.
+ *
+ * @param findings What the log says.
+ * @param tally What stood in the files beside it.
+ * @param language The reader's.
+ *
+ * @example
+ * ```ts
+ * await output.write(renderFindings(statistics.findings(), tally, "en"));
+ * ```
+ */
+export function renderFindings(findings: ToolFindings, tally: CallLogTally, language: Language): string {
+  const wording = WORDING[language];
+  const { calls, turns, first, last, tools, advice } = findings;
+  const { torn, foreign } = tally;
+  const lines = first === null || last === null
+    ? [wording.none]
+    : [wording.head(calls, turns, minutes(first), minutes(last)), "", ...tableOf(tools, wording)];
+  if (torn + foreign > 0) lines.splice(1, 0, wording.skipped(torn, foreign));
+  if (calls > 0) {
+    lines.push("", advice.length > 0 ? wording.advice : wording.noAdvice);
+    for (const [at, one] of advice.entries()) {
+      lines.push(`${at + 1}. ${adviceText(one, language)}`);
+      if (one.calls.length > 0) lines.push(`   ${wording.evidence}: ${one.calls.join(" ")}`);
+    }
+  }
+  return `${lines.map(cleanText).join("\n")}\n`;
+}
+
+function tableOf(tools: readonly ToolFigures[], { headings }: StatsWording): string[] {
+  const rows = [headings, ...tools.map(cellsOf)];
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ""))));
+  return rows.flatMap((row, at) => {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return column === 0 ? padToWidth(cell, width) : " ".repeat(width - textWidth(cell)) + cell;
+    });
+    const errors = Object.entries(tools[at - 1]?.errors ?? {}).map(([type, count]) => `${type} ${count}`);
+    return [cells.join("  ").trimEnd(), ...(errors.length > 0 ? [`  ${errors.join(", ")}`] : [])];
+  });
+}
+
+function cellsOf(figures: ToolFigures): string[] {
+  const { tool, calls, error_rate, latency_ms, description_tokens, output_tokens } = figures;
+  const { retries, repeats, replays, asks, denials, repairs } = figures;
+  return [
+    cleanText(tool),
+    `${calls}`,
+    calls === 0 ? "-" : `${(error_rate * 100).toFixed(1)}%`,
+    ...[retries, repeats, replays, asks, denials, repairs].map((count) => count === 0 ? "-" : `${count}`),
+    latency_ms === null ? "-" : duration(latency_ms.p50),
+    latency_ms === null ? "-" : duration(latency_ms.p95),
+    description_tokens === null ? "-" : `${description_tokens}`,
+    calls === 0 ? "-" : `${output_tokens.mean}`,
+  ];
+}
+
+function duration(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** "2026-03-01 09:00" */
+function minutes(time: string): string {
+  return time.slice(0, 16).replace("T", " ");
+}

@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { callLogFiles, readCallLog } from "../../../cli/log/read_call_log.ts";
+import { callRecord, logText } from "../../_support/call_records.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
+
+function idsOf(files: readonly string[]) {
+  const ids: string[] = [];
+  const tally = readCallLog(files, ({ call_id }) => ids.push(call_id));
+  return { ids, ...tally };
+}
+
+Deno.test("callLogFiles() gives the files of a log, the oldest first, and no others", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  assertEquals(callLogFiles(path), []);
+  assertEquals(callLogFiles(join(folder.path, "none", "calls.jsonl")), []);
+  for (const name of ["", ".1", ".2", ".10", ".lock", ".01", ".1.gz", "x"]) {
+    Deno.writeTextFileSync(path + name, "");
+  }
+  Deno.writeTextFileSync(join(folder.path, "calls.jsonl-copy"), "");
+  assertEquals(callLogFiles(path), [`${path}.10`, `${path}.2`, `${path}.1`, path]);
+});
+
+Deno.test("readCallLog() counts lines that are torn or none of ours, and reads on behind them", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  const [one, two, three] = ["1", "2", "3"].map((call_id) => logText([{ call_id }]));
+  const { status: _, ...foreign } = callRecord();
+  Deno.writeTextFileSync(
+    path,
+    `${one}${one?.slice(0, 90)}\n\n${two}{"a":1}\n${JSON.stringify(foreign)}\n7\nnull\n\r\n${three}${
+      one?.slice(0, 9)
+    }`,
+  );
+  assertEquals(idsOf([path]), { ids: ["1", "2", "3"], records: 3, torn: 2, foreign: 4 });
+});
+
+Deno.test("readCallLog() reads across pieces of a file, through characters of several bytes, and without a last line end", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  const response_summary = "订单 A-1024 已发货 🚚";
+  const count = 8_000;
+  const text = logText(Array.from({ length: count }, (_, at) => ({ call_id: `${at}`, response_summary })));
+  assertEquals(text.length > 2 * (1 << 20), true);
+  Deno.writeTextFileSync(path, text.trimEnd());
+  const wrong: string[] = [];
+  let next = 0;
+  const tally = readCallLog([path], (record) => {
+    if (record.call_id !== `${next++}` || record.response_summary !== response_summary) {
+      wrong.push(record.call_id);
+    }
+  });
+  assertEquals([wrong, tally], [[], { records: count, torn: 0, foreign: 0 }]);
+});
+
+Deno.test("readCallLog() gathers no line that is too long to be a record", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  Deno.writeTextFileSync(path, `${"x".repeat(9_000_000)}\n${logText([{ call_id: "1" }])}`);
+  assertEquals(idsOf([path]), { ids: ["1"], records: 1, torn: 1, foreign: 0 });
+});
+
+Deno.test("readCallLog() passes a file over that is gone meanwhile", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  Deno.writeTextFileSync(path, logText([{ call_id: "1" }]));
+  assertEquals(idsOf([`${path}.1`, path]), { ids: ["1"], records: 1, torn: 0, foreign: 0 });
+});
