@@ -41,6 +41,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
+  replay: async () => (await import("./cli/commands/replay.ts")).replayCommand,
   mask: async () => (await import("./cli/commands/mask.ts")).maskCommand,
   schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
 };
@@ -134,13 +135,14 @@ function createProgram(settings: Settings): Program {
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
-    openModel: async (spec) => {
+    openModel: async (spec, now = Date.now) => {
       const { createModel } = await import("./agent/create_model.ts");
-      return await createModel(spec, { ...settings, now: Date.now });
+      return await createModel(spec, { ...settings, now });
     },
     openEmbedder: async (options) =>
       await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
-    openKnowledge: () => knowledge ??= openDocuments(program),
+    openKnowledge: () => knowledge ??= openDocuments(program, program.hasIndex(), "meaning"),
+    openRecordedKnowledge: ({ documents, search }) => openDocuments(program, documents === "index", search),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
   return program;
@@ -220,13 +222,17 @@ async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<
   return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
 }
 
-async function openDocuments(program: Program): Promise<OpenKnowledge> {
+async function openDocuments(
+  program: Program,
+  hasIndex: boolean,
+  search: "words" | "meaning",
+): Promise<OpenKnowledge> {
   const { openKnowledge } = await import("./cli/open_knowledge.ts");
   return await openKnowledge({
     settings: program.settings,
-    hasIndex: program.hasIndex(),
+    hasIndex,
     samplesFolder: join(import.meta.dirname ?? ".", "samples"),
-    embedder: () => program.openEmbedder({ mayFetch: false }),
+    embedder: async () => search === "words" ? undefined : await program.openEmbedder({ mayFetch: false }),
     onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
   });
 }

@@ -20,6 +20,7 @@ import { SessionBusyError } from "./session_busy_error.ts";
 import type { StoredSession } from "./session_file.ts";
 import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
+import type { TurnMark } from "./session_record.ts";
 import { addTokens, NO_TOKENS } from "./token_count.ts";
 import { TurnRecords } from "./turn_records.ts";
 import { turnStatus } from "./turn_status.ts";
@@ -167,6 +168,7 @@ export class AgentSession {
       await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
       outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
       await this.#remember(journal, privacy.messages(outcome.messages));
+      await journal.end(this.#markOf(startedAt, records));
     } catch (error) {
       outcome = failedTurn(error, abort.signal);
     } finally {
@@ -257,6 +259,17 @@ export class AgentSession {
     this.#history.splice(0, Infinity, ...this.#privacy.messages(messages));
     this.#epoch = Math.max(this.#epoch, epoch);
     this.#grants.adopt(grants);
+  }
+
+  #markOf(startedAt: number, records: TurnRecords): TurnMark {
+    const { model, origin } = this.#options;
+    return {
+      type: "turn",
+      at: new Date(startedAt).toISOString(),
+      model: typeof model === "string" ? model : `${model.provider}:${model.modelId}`,
+      ...origin,
+      calls: records.times(),
+    };
   }
 
   async #remember(journal: SessionJournal, messages: readonly ModelMessage[]): Promise<void> {

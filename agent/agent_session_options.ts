@@ -11,6 +11,7 @@ import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
 import type { SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
+import type { TurnMark } from "./session_record.ts";
 import type { TurnTables } from "./turn_tables.ts";
 
 /** Limits of a session; each has a setting. */
@@ -42,6 +43,8 @@ export interface AgentSessionOptions {
   readonly privacy: SessionPrivacy;
   /** The same for the aliases of a session that another process has continued. */
   readonly reopenPrivacy: (aliases: readonly string[]) => SessionPrivacy;
+  /** What a turn's mark says of it beside the model. @default {{}} */
+  readonly origin?: Pick<TurnMark, "profile" | "language">;
   /** The conversation so far. */
   readonly history?: readonly ModelMessage[];
   /** How often earlier requests were made to count as new ones. @default {0} */

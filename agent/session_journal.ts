@@ -11,7 +11,7 @@ import type { AgentEvent } from "./agent_event.ts";
 import { capOutput } from "./cap_output.ts";
 import type { SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
-import type { SessionMark } from "./session_record.ts";
+import type { SessionMark, TurnMark } from "./session_record.ts";
 
 /** Settings of {@linkcode SessionJournal}. */
 export interface SessionJournalOptions {
@@ -47,6 +47,11 @@ export class SessionJournal {
   async remember(messages: readonly ModelMessage[]): Promise<void> {
     const { log, privacy } = this.#options;
     await this.#next(() => log.append(privacy.forFile(messages)));
+  }
+
+  /** Keeps what the messages of the turn do not tell. */
+  async end(mark: TurnMark): Promise<void> {
+    await this.#next(() => this.#options.log.keep(mark));
   }
 
   /**

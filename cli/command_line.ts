@@ -21,6 +21,7 @@ export const COMMANDS = [
   "approvals",
   "idempotency",
   "breaker",
+  "replay",
   "mask",
   "selftest",
   "schema",

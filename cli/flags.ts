@@ -15,6 +15,8 @@ export const SWITCHES = [
   "typescript",
   "yes",
   "last",
+  "update",
+  "strict",
 ] as const;
 
 /** Flags with a value; the last one counts. */
@@ -30,6 +32,8 @@ export const VALUES = [
   "since",
   "until",
   "format",
+  "desk",
+  "junit",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -54,13 +58,14 @@ export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> =
   json: ["session", "profile", "model"],
   service: ["session", "model", "trace", "json"],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
-  tools: ["profile", "json"],
-  sessions: ["json", "yes", "format"],
+  tools: ["profile", "json", "strict"],
+  sessions: ["json", "yes", "format", "output"],
   resume: ["last", "profile", "model", "trace"],
   models: ["json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
+  replay: ["model", "desk", "yes", "update", "json", "junit"],
   mask: ["strategy", "kinds", "summary"],
   selftest: ["json"],
   schema: ["typescript"],

@@ -11,12 +11,17 @@ export const INSPECT_HELP: Readonly<
 > = {
   tools: {
     en: `handrail tools list [--profile NAME] [--json]
+handrail tools lint [--profile NAME] [--json] [--strict]
 
-Lists the tools of a profile in the order that the model sees them.
+Lists the tools of a profile in the order that the model sees them. lint looks for what models trip over: names,
+look-alike descriptions, fields that explain too little, the order, colliding aliases, the length of it all. Exit 1
+when it finds an error, with --strict a warning as well. See docs/replay.md.
 `,
     zh: `handrail tools list [--profile 名称] [--json]
+handrail tools lint [--profile 名称] [--json] [--strict]
 
-按模型看到的顺序列出某个角色的工具。
+按模型看到的顺序列出某个角色的工具。lint 查找容易让模型出错的地方：名称、相似的说明、解释不足的字段、顺序、冲突的别名、
+总长度。有错误时退出码为 1，加 --strict 时有警告也为 1。详见 docs/replay.md。
 `,
   },
   models: {

@@ -10,6 +10,7 @@ import { parseCommandLine } from "../command_line.ts";
 import type { Program } from "../program.ts";
 import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
 import { openStored } from "../sessions/open_stored.ts";
+import { writeNew } from "../sessions/write_new.ts";
 
 /** Carries them out; what each has to say goes to the program's output. Each throws when it cannot. */
 export interface SideCommands {
@@ -63,14 +64,4 @@ export function createSideCommands(program: Program): SideCommands {
       return file;
     },
   };
-}
-
-/** Never over another file: a slip of the fingers must not cost one. */
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    throw new Error(`Cannot export: ${file} is there already. Name another file`, { cause: error });
-  }
 }

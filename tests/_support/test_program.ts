@@ -50,6 +50,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
       const knowledge = new HybridKnowledge(index, { embedder: () => Promise.resolve(undefined) });
       return Promise.resolve({ index, knowledge, origin: "index" });
     },
+    openRecordedKnowledge: () => Promise.reject(new Error("Cannot open documents: none were recorded")),
     hasIndex: () => true,
     ...replace,
   };

@@ -37,6 +37,7 @@ Deno.test("a write is marked before it begins and when it has ended, a read is n
     "assistant",
     "tool",
     "assistant",
+    "turn",
   ]);
 });
 
@@ -116,7 +117,15 @@ Deno.test("two processes' turns of a session stand one after the other in its fi
   const [first, second] = twoProcesses(folder.path, [{ text: ["a"] }]);
   assert(first && second);
   await Promise.all([runTurn(first.session, "one"), runTurn(second.session, "two")]);
-  assertEquals(await linesOf(folder.path), ["session", "user", "assistant", "user", "assistant"]);
+  assertEquals(await linesOf(folder.path), [
+    "session",
+    "user",
+    "assistant",
+    "turn",
+    "user",
+    "assistant",
+    "turn",
+  ]);
 });
 
 Deno.test("a turn that gets no lock in time fails as busy, and keeps nothing", async () => {

@@ -28,6 +28,10 @@ const NO_FLAGS = {
   format: undefined,
   yes: false,
   last: false,
+  update: false,
+  strict: false,
+  desk: undefined,
+  junit: undefined,
 };
 
 /** How each flag is given. */
