@@ -16,14 +16,17 @@ export interface RecordedPeopleOptions {
   readonly interactions: Interactions;
   /** The recorded call behind an id, where calls are the recorded ones; a model's own are found by what they ask for. */
   readonly callOf?: (callId: string) => RecordedCall | undefined;
+  /** Does a call of this tool change nothing? Then it is allowed, recorded or not. */
+  readonly isRead: (tool: string) => boolean;
 }
 
 /**
- * Answers the events of a replayed turn. A call that is not in the recording is denied: nobody has allowed it.
+ * Answers the events of a replayed turn. A write that is not in the recording is denied: nobody has
+ * allowed it.
  *
  * @example
  * ```ts
- * const people = new RecordedPeople({ interactions: agent.interactions });
+ * const people = new RecordedPeople({ interactions: agent.interactions, isRead });
  * people.begin(turn);
  * for await (const event of session.prompt(turn.user)) people.answer(event);
  * ```
@@ -46,10 +49,10 @@ export class RecordedPeople {
 
   /** Settles what an event asks for, if it asks for anything. */
   answer(event: AgentEvent): void {
-    const { interactions, callOf } = this.#options;
+    const { interactions, callOf, isRead } = this.#options;
     if (event.type === "approval.requested") {
       const call = callOf ? callOf(event.call_id) : this.#take(event.tool, event.input);
-      interactions.approve(event.request_id, decisionOf(call), "policy");
+      interactions.approve(event.request_id, decisionOf(call, isRead(event.tool)), "policy");
     }
     if (event.type === "question.asked") this.#reply(event.request_id);
   }
@@ -73,9 +76,9 @@ export class RecordedPeople {
   }
 }
 
-function decisionOf(call: RecordedCall | undefined): ApprovalAnswer {
-  if (!call) return { decision: "deny", reason: NOT_RECORDED };
-  const { approval } = call;
+function decisionOf(call: RecordedCall | undefined, isRead: boolean): ApprovalAnswer {
+  if (!call && !isRead) return { decision: "deny", reason: NOT_RECORDED };
+  const approval = call?.approval;
   if (approval?.decision === "deny") {
     return { decision: "deny", ...(approval.reason !== undefined && { reason: approval.reason }) };
   }

@@ -16,20 +16,38 @@ import type { RecordedTool, RecordedTurn, Recording } from "../recording/recordi
 import { maskTurns } from "../recording/mask_turns.ts";
 import { sessionTurns } from "../recording/session_turns.ts";
 import { toolDefinitions } from "../recording/tool_definitions.ts";
-import type { SessionLog } from "../session_file.ts";
-import type { SessionRecord } from "../session_record.ts";
 import { compareDefinitions } from "./compare_definitions.ts";
 import { compareTurns, type ReplaySubject } from "./compare_turns.ts";
 import type { Difference } from "./difference.ts";
+import { MemoryLog } from "./memory_log.ts";
 import { RecordedModel } from "./recorded_model.ts";
 import { RecordedPeople } from "./recorded_people.ts";
 import type { Renamings } from "./renamings.ts";
 import { ReplayClock } from "./replay_clock.ts";
 
+/** What a replay brings along. */
+export type ReplayParts = Pick<
+  AgentParts,
+  | "clock"
+  | "newId"
+  | "newNonce"
+  | "language"
+  | "model"
+  | "desk"
+  | "confirmTools"
+  | "approvalRules"
+  | "preApproved"
+  | "personalData"
+  | "store"
+  | "breakerStore"
+  | "elapsed"
+  | "handoffFile"
+>;
+
 /** What a replay runs on. */
 export interface ReplayServices {
   /** Builds the agent out of the replay's parts and the program's others; its profile is the recording's. */
-  readonly assemble: (parts: Partial<AgentParts>, profile: string) => Promise<Agent>;
+  readonly assemble: (parts: ReplayParts, profile: string) => Promise<Agent>;
   /** What the recording was masked by. */
   readonly recognisers: readonly Recogniser[];
   /** Opens the model that is to choose; `undefined`: the recorded choices are made again. */
@@ -76,6 +94,7 @@ export async function replayRecording(recording: Recording, services: ReplayServ
   );
   const people = new RecordedPeople({
     interactions: agent.interactions,
+    isRead: (tool) => agent.registry.resolve(tool)?.tool.traits.kind === "read",
     ...(!model && { callOf: (callId: string) => script.callOf(callId) }),
   });
   const log = new MemoryLog();
@@ -114,7 +133,7 @@ function partsOf(
   clock: ReplayClock,
   script: RecordedModel,
   model: NamedModel | undefined,
-): Partial<AgentParts> {
+): ReplayParts {
   const { now } = clock;
   let ids = 0;
   return {
@@ -140,18 +159,4 @@ function problemOf(event: AgentEvent): string | undefined {
   return event.type === "turn.completed" && event.status === "failed"
     ? event.error?.message ?? event.stop_reason
     : undefined;
-}
-
-class MemoryLog implements SessionLog {
-  readonly records: SessionRecord[] = [];
-
-  append(messages: Parameters<SessionLog["append"]>[0]): Promise<void> {
-    for (const message of messages) this.records.push({ type: "message", message });
-    return Promise.resolve();
-  }
-
-  keep(mark: Parameters<SessionLog["keep"]>[0]): Promise<void> {
-    this.records.push(mark);
-    return Promise.resolve();
-  }
 }

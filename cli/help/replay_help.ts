@@ -11,13 +11,14 @@ export const REPLAY_HELP: Readonly<Record<"replay", Record<Language, string>>> =
     en: `handrail replay FILE|FOLDER… [--update] [--json] [--junit FILE|-]     against today's tools
 handrail replay FILE|FOLDER… --model SPEC                             against a model
 
-Against the tools, the recorded calls are made once more, in order, at the recorded time, and people decide as they did:
-are the results, and what a model is told of each tool, still the same? Against a model, the same requests are made: does
-it choose the same tools with the same arguments? Every field that differs is shown; volatile ones, which the recording
-lists, may. A folder stands for all *.recording.json below it.
+Against the tools, the recorded calls are made once more, in order, at the recorded time, and people decide as they
+did: are the results, and what a model is told of each tool, still the same? Against a model, the same requests are
+made: does it choose the same tools with the same arguments? Every field that differs is shown; volatile ones, which
+the recording lists, may. A folder stands for all *.recording.json below it.
 
 --update takes what is so now for right and rewrites the files. --junit writes a report for a build server.
-Writes go to a desk in memory. --desk real sends them to HANDRAIL_DESK_URL, and asks first; --yes where nobody can be asked.
+Writes go to a desk in memory. --desk real sends them to HANDRAIL_DESK_URL, and asks first; --yes where nobody can be
+asked.
 Exit codes: 0 nothing differs, 1 something does, 2 a file is no recording.
 A recording is made by handrail sessions export. See docs/replay.md.
 `,
