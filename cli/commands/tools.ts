@@ -1,5 +1,5 @@
 /**
- * `handrail tools list`.
+ * `handrail tools list` and `handrail tools lint`.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 
 /**
- * Lists the tools of a profile.
+ * Lists the tools of a profile, or looks for what models trip over in them.
  *
  * @param program The program.
  * @param line The command line.
@@ -23,11 +23,16 @@ import { UsageError } from "../usage_error.ts";
  */
 export async function toolsCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   const [action, ...rest] = operands;
-  if (action !== "list" || rest.length > 0) {
-    throw new UsageError(`Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools list`);
+  if ((action !== "list" && action !== "lint") || rest.length > 0) {
+    throw new UsageError(
+      `Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools list or lint`,
+    );
   }
   // No model is asked here: a key that is not set must not stand in the way.
   const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
+  if (action === "lint") {
+    return await (await import("../tool_lint/lint_command.ts")).lintCommand(program, agent, flags);
+  }
   if (!flags.json) {
     await program.output.write(`${toolLines(agent).join("\n")}\n`);
     return EXIT.completed;
