@@ -119,7 +119,10 @@ export async function replayRecording(recording: Recording, services: ReplayServ
   return {
     subject,
     ...compared,
-    differences: [...compared.differences, ...compareDefinitions(recording.tools, tools)],
+    // Whoever changes a description asks a model what comes of it: that it has changed is no news then.
+    differences: model
+      ? compared.differences
+      : [...compared.differences, ...compareDefinitions(recording.tools, tools)],
     problems,
     turns,
     tools,

@@ -85,7 +85,7 @@ Deno.test("one changed field of one output is the one difference", async () => {
   }]);
 });
 
-Deno.test("a tool whose description has changed is the one difference", async () => {
+Deno.test("a tool whose description has changed is the one difference, and none for a model", async () => {
   const scene = testAgent(new ScriptedModel([{ text: ["hi"] }]));
   const recording = await record(scene, ["hello"]);
   const tools = recording.tools.map((tool) =>
@@ -97,6 +97,9 @@ Deno.test("a tool whose description has changed is the one difference", async ()
   assertEquals(differences.map(({ kind, tool, path, recorded }) => [kind, tool, path, recorded]), [
     ["description", "order_query_status", "description.0", "When to use: always."],
   ]);
+  const model = { provider: "test", id: "m", model: new ScriptedModel([{ text: ["hi"] }]) };
+  const asked = await replay({ ...recording, tools }, { openModel: () => Promise.resolve(model) });
+  assertEquals(asked.differences, []);
 });
 
 Deno.test("a write, its repeat, a denial, an edit and a question are replayed as they were decided (H13)", async () => {
@@ -337,4 +340,35 @@ Deno.test("tools see the time of the recording, and a model does as well", async
     "2026-03-01T09:00:00.000Z",
     "2026-03-04T05:06:07.000Z",
   ]);
+});
+
+Deno.test("calls that no tool could take are refused today as they were then", async () => {
+  const scene = testAgent(
+    new ScriptedModel([
+      { calls: [{ id: "a", name: "order_teleport", input: "{}" }] },
+      { calls: [{ id: "b", name: "order_query_status", input: '{"orderId":"nonsense"}' }] },
+      { calls: [{ id: "c", name: "getOrderStatus", input: '{"orderId":"A-1024"}' }] },
+      { text: ["Sorry."] },
+    ]),
+  );
+  const recording = await record(scene, ["hello"]);
+  assertEquals(recording.turns[0]?.calls.map(({ tool }) => tool), [
+    "order_teleport",
+    "order_query_status",
+    "order_query_status",
+  ]);
+  assertEquals((await replay(recording)).differences, []);
+});
+
+Deno.test("a guarded session replays by its aliases, with nothing behind them (T36)", async () => {
+  const scene = testAgent(
+    new ScriptedModel([
+      { calls: [{ id: "t", name: "ticket_create", input: '{"subject":"call [[PHONE_1]]"}' }] },
+      { text: ["done"] },
+    ]),
+    { personalData: { recognisers: DEFAULT_RECOGNISERS } },
+  );
+  const recording = await record(scene, ["Open a ticket: call 13800138000"]);
+  assertEquals(recording.turns[0]?.user, "Open a ticket: call [[PHONE_1]]");
+  assertEquals((await replay(recording)).differences, []);
 });

@@ -65,7 +65,6 @@ Deno.test("junitReport() is in the reader's language", () => {
 });
 
 /** What XML 1.0 allows in a document. */
-// deno-lint-ignore no-control-regex -- control characters are what this is about
 const XML_TEXT = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u;
 
 Deno.test("junitReport() is well-formed whatever a recording holds", () => {
