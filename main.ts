@@ -77,11 +77,11 @@ function readEnvironment(): Environment {
 /** Where records are kept, under which key, and how long to wait for those of other processes. */
 async function recordKeeping(
   program: Program,
-  replaced: AgentParts["store"] | undefined,
+  replaced: Partial<Pick<AgentParts, "store" | "secret">>,
 ): Promise<Pick<AgentParts, "store" | "secret" | "waiting">> {
   const { settings } = program;
-  const secret = await program.secret();
-  if (replaced) return { store: replaced, secret };
+  const secret = replaced.secret ?? await program.secret();
+  if (replaced.store) return { store: replaced.store, secret };
   const store = await program.openStore();
   if (store.name === "memory") return { store, secret };
   if (store.name === "redis" && settings.secret === undefined) {
@@ -180,7 +180,7 @@ async function assemble(
       approvalRules: settings.approvalRules,
       preApproved: flags.approve,
       personalData,
-      ...(await recordKeeping(program, replace.store)),
+      ...(await recordKeeping(program, replace)),
       breakerStore: replace.breakerStore ?? await program.openBreakerStore(),
       breakerRules: {
         failures: settings.breakerFailures,

@@ -27,7 +27,6 @@ using index = KnowledgeIndex.open(`${root}samples/kb.sqlite`, { readOnly: true }
 
 /** What a replay leaves to the program. */
 const OTHERS: Omit<AgentParts, keyof ReplayParts | "profile"> = {
-  secret: "bench",
   breakerRules: { failures: 5, windowMs: 60_000, coolDownMs: 60_000, probeLeaseMs: 35_000 },
   toolTimeoutMs: 30_000,
   approvalDeadlineMs: 300_000,

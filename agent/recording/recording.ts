@@ -8,9 +8,6 @@ import { z } from "zod";
 /** The format that this program writes, and the newest that it reads. */
 export const RECORDING_VERSION = 1;
 
-/** What every recording's name ends with. */
-export const RECORDING_SUFFIX = ".recording.json";
-
 const time = z.iso.datetime().describe("RFC 3339, in UTC");
 
 const approval = z.discriminatedUnion("decision", [
@@ -104,7 +101,7 @@ export function parseRecording(text: string): Recording {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new Error("it is no JSON", { cause });
+    throw new Error("it is no JSON. Export the session anew", { cause });
   }
   const { version } = Object(value) as { version?: unknown };
   if (typeof version === "number" && version > RECORDING_VERSION) {
@@ -116,7 +113,8 @@ export function parseRecording(text: string): Recording {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.map(String).join(".") || "the whole";
-  throw new Error(`${path}: ${issue?.message ?? "it is no recording"}`);
+  const why = issue?.message ?? "it is no recording";
+  throw new Error(`${path}: ${why}. Mend it, or export the session anew`);
 }
 
 /**

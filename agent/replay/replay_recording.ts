@@ -39,6 +39,7 @@ export type ReplayParts = Pick<
   | "preApproved"
   | "personalData"
   | "store"
+  | "secret"
   | "breakerStore"
   | "elapsed"
   | "handoffFile"
@@ -151,6 +152,8 @@ function partsOf(
     approvalRules: [],
     preApproved: [],
     personalData: undefined,
+    // It keys records that end with the replay.
+    secret: "replay",
     store: new MemoryIdempotencyStore({ clock }),
     breakerStore: new MemoryBreakerStore({ elapsed: now }),
     elapsed: now,

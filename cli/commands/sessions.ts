@@ -15,6 +15,7 @@ import type { CommandLine } from "../command_line.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
+import { exportAs } from "../sessions/export_as.ts";
 import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
 import { openStored, sessionFile, sessionFolder } from "../sessions/open_stored.ts";
 import { renderText } from "../sessions/render_text.ts";
@@ -101,9 +102,7 @@ async function exportOne(program: Program, id: string, flags: Flags): Promise<nu
   const format = wanted === "recording" ? wanted : parseExportFormat(wanted);
   const stored = await openStored(program, id);
   if (!stored) return EXIT.failed;
-  const text = format === "recording"
-    ? await (await import("../sessions/export_recording.ts")).exportRecording(program, id, stored)
-    : exportSession(id, stored, format);
+  const text = await exportAs(program, id, stored, format);
   if (flags.output === undefined) await program.output.write(text);
   else await writeNew(flags.output, text);
   return EXIT.completed;

@@ -5,10 +5,12 @@
  */
 import { extname } from "node:path";
 import type { NamedModel } from "../../agent/create_model.ts";
+import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
 import type { CommandLine } from "../command_line.ts";
 import { parseCommandLine } from "../command_line.ts";
 import type { Program } from "../program.ts";
-import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
+import { exportAs } from "../sessions/export_as.ts";
+import { parseExportFormat } from "../sessions/export_session.ts";
 import { openStored } from "../sessions/open_stored.ts";
 import { writeNew } from "../sessions/write_new.ts";
 
@@ -57,10 +59,11 @@ export function createSideCommands(program: Program): SideCommands {
       await run(kbCommand, words.length > 0 ? ["kb", "search", "--", ...words] : ["kb", "info"]);
     },
     exportSession: async (id, file = `${id}.md`) => {
-      const format = parseExportFormat(extname(file).slice(1) || undefined);
+      const isRecording = file.endsWith(RECORDING_SUFFIX);
+      const format = isRecording ? "recording" : parseExportFormat(extname(file).slice(1) || undefined);
       const stored = await openStored(program, id);
       if (!stored) return undefined;
-      await writeNew(file, exportSession(id, stored, format));
+      await writeNew(file, await exportAs(program, id, stored, format));
       return file;
     },
   };

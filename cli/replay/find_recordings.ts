@@ -4,7 +4,7 @@
  * @module
  */
 import { join } from "node:path";
-import { RECORDING_SUFFIX } from "../../agent/recording/recording.ts";
+import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
 import { UsageError } from "../usage_error.ts";
 
 /**

@@ -54,7 +54,7 @@ export class FileReplayer {
       durationMs: elapsed() - startedAt,
     });
     try {
-      const recording = parseRecording(await Deno.readTextFile(file));
+      const recording = await readRecording(file);
       const replayed = await this.#run(recording);
       const status = statusOf(replayed, update);
       if (status === "updated") {
@@ -104,6 +104,16 @@ export class FileReplayer {
     const opened = this.#knowledge.get(key) ?? this.#program.openRecordedKnowledge(recording);
     this.#knowledge.set(key, opened);
     return opened;
+  }
+}
+
+/** Whatever a file holds that cannot be taken for a recording, be it nested too deeply, is its own fault. */
+async function readRecording(file: string): Promise<Recording> {
+  const text = await Deno.readTextFile(file);
+  try {
+    return parseRecording(text);
+  } catch (error) {
+    throw new Error((error as Error).message, { cause: error });
   }
 }
 

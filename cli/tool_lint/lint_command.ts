@@ -14,7 +14,7 @@ import type { Flags } from "../flags.ts";
 import type { Program } from "../program.ts";
 import type { LintedTool } from "./finding.ts";
 import { likenessByMeaning, likenessByWords } from "./likeness.ts";
-import { lintTools } from "./lint_tools.ts";
+import { type LintReport, lintTools } from "./lint_tools.ts";
 import { lintWording } from "./lint_wording.ts";
 import { TOKEN_BUDGET } from "./table_rules.ts";
 
@@ -37,8 +37,7 @@ export async function lintCommand(
   { json, strict }: Pick<Flags, "json" | "strict">,
 ): Promise<number> {
   await using embedder = await embedderOf(program);
-  const likeness = embedder ? likenessByMeaning(embedder) : likenessByWords();
-  const report = await lintTools(await lintedTools(agent), likeness);
+  const report = await look(await lintedTools(agent), embedder);
   const { findings, tools, tokens, likenessBy, mostAlike } = report;
   const count = (level: "error" | "warning") => findings.filter((finding) => finding.level === level).length;
   const [errors, warnings] = [count("error"), count("warning")];
@@ -71,6 +70,16 @@ export async function lintCommand(
     await program.output.write(lines.map((line) => `${cleanText(line)}\n`).join(""));
   }
   return errors > 0 || (strict && warnings > 0) ? EXIT.failed : EXIT.completed;
+}
+
+/** A model on a server may not answer; words always do. */
+async function look(tools: readonly LintedTool[], embedder: Embedder | undefined): Promise<LintReport> {
+  if (!embedder) return await lintTools(tools, likenessByWords());
+  try {
+    return await lintTools(tools, likenessByMeaning(embedder));
+  } catch {
+    return await lintTools(tools, likenessByWords());
+  }
 }
 
 async function lintedTools({ registry }: Pick<Agent, "registry">): Promise<LintedTool[]> {

@@ -10,8 +10,10 @@ const isBinary = Deno.env.get("HANDRAIL_BINARY") !== undefined;
 Deno.test("the sample recordings replay without a difference, against the tools and against the offline model", async () => {
   await using folder = await tempFolder();
   for (const against of [[], ["--model", "offline"]]) {
+    // What is configured here counts for nothing.
     const { code, stdout, stderr } = await runHandrail(["replay", SAMPLES, "--json", ...against], {
       home: folder.path,
+      env: { AGENT_GUARD_PII: "1", AGENT_CONFIRM_TOOLS: "none", LANG: "zh_CN.UTF-8", TZ: "Asia/Tokyo" },
     });
     const summary = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
     assertEquals([code, summary.recordings, summary.same, summary.differences, stderr], [0, 13, 13, 0, ""]);

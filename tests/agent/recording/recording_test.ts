@@ -18,29 +18,33 @@ Deno.test("writeRecording() puts the fields in one order, a value a line, and pa
 
 for (
   const [what, text, message] of [
-    ["what is no JSON", "{", "it is no JSON"],
+    ["what is no JSON", "{", "it is no JSON. Export the session anew"],
     [
       "a newer version",
       '{"version":2}',
       "it is written in version 2, and this program reads 1. Update Handrail",
     ],
-    ["another kind of file", "[]", "the whole: Invalid input: expected object, received array"],
+    [
+      "another kind of file",
+      "[]",
+      "the whole: Invalid input: expected object, received array. Mend it, or export the session anew",
+    ],
     [
       "a step that is no number",
       JSON.stringify(
         smallRecording({ turns: [{ ...STATUS_TURN, calls: [{ step: "1" } as never] }] }),
       ),
-      "turns.0.calls.0.step: Invalid input: expected number, received string",
+      "turns.0.calls.0.step: Invalid input: expected number, received string. Mend it, or export the session anew",
     ],
     [
       "a field that it does not know, such as a slip of the pen in volatile",
       JSON.stringify({ ...smallRecording(), volatiles: [] }),
-      'the whole: Unrecognized key: "volatiles"',
+      'the whole: Unrecognized key: "volatiles". Mend it, or export the session anew',
     ],
     [
       "a time that is none",
       JSON.stringify({ ...smallRecording(), recordedAt: "yesterday" }),
-      "recordedAt: Invalid ISO datetime",
+      "recordedAt: Invalid ISO datetime. Mend it, or export the session anew",
     ],
   ] as const
 ) {

@@ -107,14 +107,19 @@ Deno.test("replay goes on past a file that is no recording, and ends with 2", as
   await using scene = await setUp();
   await Deno.writeTextFile(scene.path("bad.recording.json"), "{");
   await scene.write("role.recording.json", { profile: "emperor" });
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  await Deno.writeTextFile(
+    scene.path("deep.recording.json"),
+    writeRecording(smallRecording()).replace('"A-1024"', deep),
+  );
   assertEquals(await scene.run(scene.folder), 2);
   const lines = scene.output.text.replaceAll(scene.folder, "").split("\n");
   assertEquals(lines.slice(0, 2), [
     "BAD   /bad.recording.json",
-    "      Cannot replay /bad.recording.json: it is no JSON",
+    "      Cannot replay /bad.recording.json: it is no JSON. Export the session anew",
   ]);
   assertStringIncludes(scene.output.text, '"emperor" is unknown');
-  assertStringIncludes(scene.output.text, "1 the same, 1 different, 0 updated, 0 failed, 2 unreadable");
+  assertStringIncludes(scene.output.text, "1 the same, 1 different, 0 updated, 0 failed, 3 unreadable");
 });
 
 Deno.test("replay --json is one line a recording, and one for all", async () => {

@@ -89,6 +89,14 @@ Deno.test("tools lint goes by words where the model cannot be had, and speaks th
   assertStringIncludes(output.text, "0 个错误，0 个警告");
 });
 
+Deno.test("tools lint goes by words where the model does not answer", async () => {
+  const embedder = new FakeEmbedder({ ideas: [] });
+  embedder.failure = new Error("the server is gone");
+  const { run, output } = setUp(undefined, { openEmbedder: () => Promise.resolve(embedder) });
+  assertEquals(await run("--json"), 0);
+  assertEquals(JSON.parse(output.text).likeness_by, "words");
+});
+
 Deno.test("tools names its actions to whoever wants another one", async () => {
   const { program } = testProgram(testAgent(new ScriptedModel([])).agent);
   await assertRejects(
