@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
+import { DeskProcess } from "../_support/desk_process.ts";
 import { freshEnvironment, handrailCommand, runHandrail } from "../_support/handrail_process.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -46,6 +47,22 @@ Deno.test("a session of the program replays as it was, also what was asked twice
   const { code, stdout } = await runHandrail(["replay", recording], options);
   assertEquals(code, 0, stdout);
   assertStringIncludes(stdout, "(5 turns, 5 calls)");
+});
+
+Deno.test("recorded writes reach a real back end only when somebody says so", async () => {
+  await using folder = await tempFolder();
+  await using desk = await DeskProcess.start({ books: join(folder.path, "books.jsonl") });
+  const options = { home: folder.path, env: { HANDRAIL_DESK_URL: desk.url } };
+  const ticket = join(SAMPLES, "ticket-repeated-zh.recording.json");
+  assertEquals((await runHandrail(["replay", ticket], options)).code, 0);
+  const unasked = await runHandrail(["replay", ticket, "--desk", "real"], options);
+  assertEquals(unasked.code, 2);
+  assertStringIncludes(unasked.stderr, "nobody can be asked. Add --yes if they may");
+  assertEquals(await desk.entries(), []);
+  const { code, stdout } = await runHandrail(["replay", ticket, "--desk", "real", "--yes"], options);
+  assertEquals(code, 0, stdout);
+  // The repeat is answered from the records there as well.
+  assertEquals((await desk.entries()).length, 1);
 });
 
 /** What a program needs to run, without the tests. */
