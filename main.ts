@@ -141,8 +141,18 @@ function createProgram(settings: Settings): Program {
     },
     openEmbedder: async (options) =>
       await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
-    openKnowledge: () => knowledge ??= openDocuments(program, program.hasIndex(), "meaning"),
-    openRecordedKnowledge: ({ documents, search }) => openDocuments(program, documents === "index", search),
+    openKnowledge: () =>
+      knowledge ??= openDocuments(
+        program,
+        program.hasIndex(),
+        () => program.openEmbedder({ mayFetch: false }),
+      ),
+    openRecordedKnowledge: ({ documents, search }) =>
+      openDocuments(
+        program,
+        documents === "index",
+        async () => (await import("./cli/replay/recorded_embedder.ts")).recordedEmbedder(program, search),
+      ),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
   return program;
@@ -225,14 +235,14 @@ async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<
 async function openDocuments(
   program: Program,
   hasIndex: boolean,
-  search: "words" | "meaning",
+  embedder: () => ReturnType<Program["openEmbedder"]>,
 ): Promise<OpenKnowledge> {
   const { openKnowledge } = await import("./cli/open_knowledge.ts");
   return await openKnowledge({
     settings: program.settings,
     hasIndex,
     samplesFolder: join(import.meta.dirname ?? ".", "samples"),
-    embedder: async () => search === "words" ? undefined : await program.openEmbedder({ mayFetch: false }),
+    embedder,
     onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
   });
 }

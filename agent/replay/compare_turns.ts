@@ -86,7 +86,16 @@ export function compareTurns(
   return { differences, skipped, renamings };
 }
 
-/** Did this call end in something that depends on the day? */
+/**
+ * Did this call end in something that depends on the day?
+ *
+ * @param output What the model saw.
+ *
+ * @example
+ * ```ts
+ * isAccidental({ status: "error", error_type: "timeout" }); // true
+ * ```
+ */
 export function isAccidental(output: JsonValue): boolean {
   const { status, error_type } = Object(output) as Record<string, unknown>;
   return status === "error" && ACCIDENTS.includes(error_type);

@@ -49,6 +49,11 @@ export function describeOutcome(outcome: ReplayOutcome, wording: ReplayWording, 
  *
  * @param difference The difference.
  * @param wording The reader's.
+ *
+ * @example
+ * ```ts
+ * describeDifference(difference, replayWording("en"))[0]; // "turn 1, call 1, kb_query: output.summary"
+ * ```
  */
 export function describeDifference(difference: Difference, wording: ReplayWording): string[] {
   const [recorded, now] = excerpts(textOf(difference.recorded, wording), textOf(difference.now, wording));

@@ -24,7 +24,15 @@ export interface ReplayFileOptions {
   readonly elapsed: () => number;
 }
 
-/** Replays files, one after the other, on documents that are opened once. */
+/**
+ * Replays files, one after the other, on documents that are opened once.
+ *
+ * @example
+ * ```ts
+ * const replayer = new FileReplayer(program, { model: undefined, update: false, desk: undefined, elapsed });
+ * const { status } = await replayer.replay("samples/recordings/order-status-en.recording.json");
+ * ```
+ */
 export class FileReplayer {
   readonly #program: Program;
   readonly #options: ReplayFileOptions;

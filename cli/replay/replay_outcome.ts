@@ -32,12 +32,26 @@ export interface ReplayOutcome {
   readonly durationMs: number;
 }
 
-/** A difference in what is said of a tool, which every recording of it shares. */
+/**
+ * Is it a difference in what is said of a tool, which every recording of it shares?
+ *
+ * @example
+ * ```ts
+ * isOfTable({ kind: "table", tool: "kb_query", path: "tool", now: "kb_query" }); // true
+ * ```
+ */
 export function isOfTable({ kind }: Difference): boolean {
   return kind === "description" || kind === "schema" || kind === "table";
 }
 
-/** How many differences there are when what recordings share counts once. */
+/**
+ * How many differences there are when what recordings share counts once.
+ *
+ * @example
+ * ```ts
+ * countDistinct(outcomes); // 2
+ * ```
+ */
 export function countDistinct(outcomes: readonly ReplayOutcome[]): number {
   const shared = new Set<string>();
   let own = 0;

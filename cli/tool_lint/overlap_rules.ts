@@ -42,6 +42,11 @@ export async function toolPairs(tools: readonly LintedTool[], likeness: Likeness
  *
  * @param pairs All pairs.
  * @param limits From where on.
+ *
+ * @example
+ * ```ts
+ * overlapRules(pairs, { alike: 0.4, tooAlike: 0.75 });
+ * ```
  */
 export function overlapRules(
   pairs: readonly ToolPair[],
