@@ -372,3 +372,23 @@ Deno.test("a guarded session replays by its aliases, with nothing behind them (T
   assertEquals(recording.turns[0]?.user, "Open a ticket: call [[PHONE_1]]");
   assertEquals((await replay(recording)).differences, []);
 });
+
+Deno.test("a turn that ended in a loop, was cut off, or had no words ends in the same way", async () => {
+  const again = (id: string) => ({
+    calls: [{ id, name: "order_query_status", input: '{"orderId":"A-1024"}' }],
+  });
+  const scene = testAgent(
+    new ScriptedModel([again("a"), again("b"), again("c"), again("d"), again("e"), again("f"), {
+      text: ["x"],
+    }]),
+  );
+  const looping = await record(scene, ["hello"]);
+  const outputs = looping.turns[0]?.calls.map(({ output }) => Object(output).error_type ?? "ok");
+  assertEquals(outputs?.includes("loop"), true);
+  const replayed = await replay(looping);
+  assertEquals([replayed.differences, replayed.problems], [[], []]);
+  const silent = await replay(
+    smallRecording({ turns: [{ user: "hi", calls: [], answer: "" }, STATUS_TURN] }),
+  );
+  assertEquals([ofCalls(silent), silent.problems, silent.turns.length], [[], [], 2]);
+});
