@@ -167,8 +167,7 @@ export class AgentSession {
       const journal = new SessionJournal({ turnId, log, privacy, emit, ...limits });
       await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
       outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
-      await this.#remember(journal, privacy.messages(outcome.messages));
-      await journal.end(this.#markOf(startedAt, records));
+      await this.#remember(journal, privacy.messages(outcome.messages), this.#markOf(startedAt, records));
     } catch (error) {
       outcome = failedTurn(error, abort.signal);
     } finally {
@@ -272,8 +271,12 @@ export class AgentSession {
     };
   }
 
-  async #remember(journal: SessionJournal, messages: readonly ModelMessage[]): Promise<void> {
+  async #remember(
+    journal: SessionJournal,
+    messages: readonly ModelMessage[],
+    mark?: TurnMark,
+  ): Promise<void> {
     this.#history.push(...messages);
-    await journal.remember(messages);
+    await journal.remember(messages, mark);
   }
 }

@@ -43,15 +43,10 @@ export class SessionJournal {
     this.#options = options;
   }
 
-  /** Keeps messages that went through {@linkcode SessionPrivacy.messages}. */
-  async remember(messages: readonly ModelMessage[]): Promise<void> {
+  /** Keeps messages that went through {@linkcode SessionPrivacy.messages}; with the last ones, what they do not tell. */
+  async remember(messages: readonly ModelMessage[], mark?: TurnMark): Promise<void> {
     const { log, privacy } = this.#options;
-    await this.#next(() => log.append(privacy.forFile(messages)));
-  }
-
-  /** Keeps what the messages of the turn do not tell. */
-  async end(mark: TurnMark): Promise<void> {
-    await this.#next(() => this.#options.log.keep(mark));
+    await this.#next(() => log.append(privacy.forFile(messages), mark));
   }
 
   /**

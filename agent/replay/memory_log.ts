@@ -20,8 +20,9 @@ export class MemoryLog implements SessionLog {
   readonly records: SessionRecord[] = [];
 
   /** See {@linkcode SessionLog.append}. */
-  append(messages: Parameters<SessionLog["append"]>[0]): Promise<void> {
+  append(...[messages, mark]: Parameters<SessionLog["append"]>): Promise<void> {
     for (const message of messages) this.records.push({ type: "message", message });
+    if (mark) this.records.push(mark);
     return Promise.resolve();
   }
 
