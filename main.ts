@@ -46,6 +46,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
   idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
   breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
+  replay: async () => (await import("./cli/commands/replay.ts")).replayCommand,
   mask: async () => (await import("./cli/commands/mask.ts")).maskCommand,
   doctor: async () => (await import("./cli/commands/doctor.ts")).doctorCommand,
   completions: async () => (await import("./cli/commands/completions.ts")).completionsCommand,
@@ -94,11 +95,11 @@ function readVariables<Name extends string>(names: readonly Name[]): { readonly 
 /** Where records are kept, under which key, and how long to wait for those of other processes. */
 async function recordKeeping(
   program: Program,
-  replaced: AgentParts["store"] | undefined,
+  replaced: Partial<Pick<AgentParts, "store" | "secret">>,
 ): Promise<Pick<AgentParts, "store" | "secret" | "waiting">> {
   const { settings } = program;
-  const secret = await program.secret();
-  if (replaced) return { store: replaced, secret };
+  const secret = replaced.secret ?? await program.secret();
+  if (replaced.store) return { store: replaced.store, secret };
   const store = await program.openStore();
   if (store.name === "memory") return { store, secret };
   if (store.name === "redis" && settings.secret === undefined) {
@@ -153,13 +154,24 @@ function createProgram(settings: Settings): Program {
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
-    openModel: async (spec) => {
+    openModel: async (spec, now = Date.now) => {
       const { createModel } = await import("./agent/create_model.ts");
-      return await createModel(spec, { ...settings, now: Date.now });
+      return await createModel(spec, { ...settings, now });
     },
     openEmbedder: async (options) =>
       await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
-    openKnowledge: () => knowledge ??= openDocuments(program),
+    openKnowledge: () =>
+      knowledge ??= openDocuments(
+        program,
+        program.hasIndex(),
+        () => program.openEmbedder({ mayFetch: false }),
+      ),
+    openRecordedKnowledge: ({ documents, search }) =>
+      openDocuments(
+        program,
+        documents === "index",
+        async () => (await import("./cli/replay/recorded_embedder.ts")).recordedEmbedder(program, search),
+      ),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
   return program;
@@ -214,7 +226,7 @@ async function assemble(
       approvalRules: settings.approvalRules,
       preApproved: flags.approve,
       personalData,
-      ...(await recordKeeping(program, replace.store)),
+      ...(await recordKeeping(program, replace)),
       breakerStore: replace.breakerStore ?? await program.openBreakerStore(),
       breakerRules: {
         failures: settings.breakerFailures,
@@ -257,13 +269,17 @@ async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<
   return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
 }
 
-async function openDocuments(program: Program): Promise<OpenKnowledge> {
+async function openDocuments(
+  program: Program,
+  hasIndex: boolean,
+  embedder: () => ReturnType<Program["openEmbedder"]>,
+): Promise<OpenKnowledge> {
   const { openKnowledge } = await import("./cli/open_knowledge.ts");
   return await openKnowledge({
     settings: program.settings,
-    hasIndex: program.hasIndex(),
+    hasIndex,
     samplesFolder: join(import.meta.dirname ?? ".", "samples"),
-    embedder: () => program.openEmbedder({ mayFetch: false }),
+    embedder,
     onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
   });
 }

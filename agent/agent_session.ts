@@ -27,7 +27,9 @@ import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import { shellTurn } from "./shell_turn.ts";
 import { turnCompleted } from "./turn_completed.ts";
+import { turnMark } from "./turn_mark.ts";
 import { turnRecorder } from "./turn_recorder.ts";
+import type { TurnMark } from "./session_record.ts";
 import { TurnRecords } from "./turn_records.ts";
 import { UsageMeter } from "./usage_meter.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
@@ -205,7 +207,11 @@ export class AgentSession {
       await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
       opening.begin();
       outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
-      await this.#remember(journal, privacy.messages(outcome.messages));
+      await this.#remember(
+        journal,
+        privacy.messages(outcome.messages),
+        turnMark(this.#options, startedAt, records),
+      );
       this.#usage.add(outcome.usage);
       if (outcome.usage.total_tokens !== 0) await journal.count(this.#usage.kept(model));
     } catch (error) {
@@ -295,8 +301,12 @@ export class AgentSession {
     return new TurnContext({ turnId, window, model, journal, mask, emit, newId, clock, maxRetries, signal });
   }
 
-  async #remember(journal: SessionJournal, messages: readonly ModelMessage[]): Promise<void> {
+  async #remember(
+    journal: SessionJournal,
+    messages: readonly ModelMessage[],
+    mark?: TurnMark,
+  ): Promise<void> {
     this.#history.push(...messages);
-    await journal.remember(messages);
+    await journal.remember(messages, mark);
   }
 }

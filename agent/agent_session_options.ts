@@ -15,6 +15,7 @@ import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
 import type { KeptUsage, SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
+import type { TurnMark } from "./session_record.ts";
 import type { TurnTables } from "./turn_tables.ts";
 
 /** Limits of a session; each has a setting. */
@@ -50,6 +51,8 @@ export interface AgentSessionOptions {
   readonly privacy: SessionPrivacy;
   /** The same for the aliases of a session that another process has continued. */
   readonly reopenPrivacy: (aliases: readonly string[]) => SessionPrivacy;
+  /** What a turn's mark says of it beside the model. @default {{}} */
+  readonly origin?: Pick<TurnMark, "profile" | "language">;
   /** The conversation so far. */
   readonly history?: readonly ModelMessage[];
   /** What stands for its first turns when the model is asked. */

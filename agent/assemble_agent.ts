@@ -197,6 +197,7 @@ export function assembleAgent(parts: AgentParts): Agent {
         model: parts.model,
         tables: parts.profile === "service" ? workerTables(all) : sameTable(registry),
         interactions,
+        origin: { profile: parts.profile, language },
         instructions: buildInstructions({ interactive }),
         limits,
         clock,

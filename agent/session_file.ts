@@ -11,12 +11,18 @@ import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
 import { rebuildHistory } from "./rebuild_history.ts";
 import { lockSession, type SessionLockOptions } from "./session_lock.ts";
-import { parseRecord, SESSION_VERSION, type SessionMark, type SessionRecord } from "./session_record.ts";
+import {
+  parseRecord,
+  SESSION_VERSION,
+  type SessionMark,
+  type SessionRecord,
+  type TurnMark,
+} from "./session_record.ts";
 
 /** Where a session keeps what must survive it. */
 export interface SessionLog {
-  /** Adds messages, in order, before anything that depends on them happens. */
-  append(messages: readonly ModelMessage[]): Promise<void>;
+  /** Adds messages, in order, before anything that depends on them happens; the mark behind a turn's last ones. */
+  append(messages: readonly ModelMessage[], mark?: TurnMark): Promise<void>;
   /** Keeps a mark. */
   keep(mark: SessionMark): Promise<void>;
   /**
@@ -171,8 +177,9 @@ export class SessionFile implements SessionLog {
   }
 
   /** See {@linkcode SessionLog.append}. */
-  async append(messages: readonly ModelMessage[]): Promise<void> {
-    await this.write(messages.map((message) => ({ type: "message", message })));
+  async append(messages: readonly ModelMessage[], mark?: TurnMark): Promise<void> {
+    const records = messages.map((message): SessionRecord => ({ type: "message", message }));
+    await this.write(mark ? [...records, mark] : records);
   }
 
   /** See {@linkcode SessionLog.keep}. */

@@ -12,7 +12,7 @@ import { capOutput } from "./cap_output.ts";
 import type { KeptSummary } from "./context/context_window.ts";
 import type { KeptUsage, SessionLog } from "./session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
-import type { SessionMark } from "./session_record.ts";
+import type { SessionMark, TurnMark } from "./session_record.ts";
 
 /** Settings of {@linkcode SessionJournal}. */
 export interface SessionJournalOptions {
@@ -44,10 +44,10 @@ export class SessionJournal {
     this.#options = options;
   }
 
-  /** Keeps messages that went through {@linkcode SessionPrivacy.messages}. */
-  async remember(messages: readonly ModelMessage[]): Promise<void> {
+  /** Keeps messages that went through {@linkcode SessionPrivacy.messages}; with the last ones, what they do not tell. */
+  async remember(messages: readonly ModelMessage[], mark?: TurnMark): Promise<void> {
     const { log, privacy } = this.#options;
-    await this.#next(() => log.append(privacy.forFile(messages)));
+    await this.#next(() => log.append(privacy.forFile(messages), mark));
   }
 
   /** Keeps what sums up the session's first turns. */

@@ -5,6 +5,7 @@
  */
 import type { ModelMessage, ToolCallPart, ToolResultPart } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { Language } from "../tools/types.ts";
 import type { TokenCount } from "./agent_event.ts";
 import { NO_TOKENS } from "./token_count.ts";
 
@@ -28,7 +29,23 @@ export type SessionMark =
   /** A write is about to run; each of them counts. */
   | { readonly type: "tool.started"; readonly call: ToolCallPart }
   /** A write has ended, with this result. */
-  | { readonly type: "tool.completed"; readonly result: ToolResultPart };
+  | { readonly type: "tool.completed"; readonly result: ToolResultPart }
+  | TurnMark;
+
+/** A turn has ended: what its messages do not tell. */
+export interface TurnMark {
+  readonly type: "turn";
+  /** When it began, RFC 3339. */
+  readonly at: string;
+  /** `PROVIDER:MODEL`. */
+  readonly model: string;
+  /** Which tools there were. */
+  readonly profile?: string;
+  /** The language for requests that are in none. */
+  readonly language?: Language;
+  /** When each of its calls began, RFC 3339, by the call's id. */
+  readonly calls: Readonly<Record<string, string>>;
+}
 
 /** The first line; files from before there was one lack it. */
 export interface SessionHeader {
@@ -87,6 +104,9 @@ function isRecord(value: unknown): value is SessionRecord {
       return isCallPart(record.call);
     case "tool.completed":
       return isCallPart(record.result);
+    case "turn":
+      return typeof record.at === "string" && typeof record.model === "string" &&
+        Object.values(Object(record.calls)).every((at) => typeof at === "string");
     default:
       return false;
   }

@@ -33,6 +33,11 @@ export class TurnRecords {
     });
   };
 
+  /** When each call began, RFC 3339, by its id. */
+  times(): Record<string, string> {
+    return Object.fromEntries([...this.#records].map(([callId, { time }]) => [callId, time]));
+  }
+
   /** The record of a call, once it has ended. */
   of(callId: string): AuditRecord | undefined {
     return this.#records.get(callId);

@@ -29,6 +29,7 @@ export const COMMANDS = [
   "approvals",
   "idempotency",
   "breaker",
+  "replay",
   "mask",
   "selftest",
   "doctor",

@@ -18,6 +18,8 @@ export const SWITCHES = [
   "plain",
   "quiet",
   "html",
+  "update",
+  "strict",
 ] as const;
 
 /** Flags with a value; the last one counts. */
@@ -41,6 +43,8 @@ export const VALUES = [
   "log-level",
   "turn",
   "width",
+  "desk",
+  "junit",
 ] as const;
 
 /** Flags with names, gathered from commas and repetitions. */
@@ -74,13 +78,14 @@ export const COMMAND_FLAGS: Readonly<Record<CommandName, readonly FlagName[]>> =
   json: ["session", "profile", ...MODEL_FLAGS, "log-level"],
   service: ["session", ...MODEL_FLAGS, "trace", "json", ...SCREEN_FLAGS],
   kb: ["json", "limit", "prune", "glob", "dry-run", "max-size", "under", "since", "until"],
-  tools: ["profile", "json", "since", "session"],
+  tools: ["profile", "json", "since", "session", "strict"],
   sessions: ["json", "yes", "format", "html", "turn", "width", "output"],
   resume: ["last", "profile", ...MODEL_FLAGS, "trace", ...SCREEN_FLAGS],
   models: ["json"],
   approvals: ["session", "json"],
   idempotency: ["json"],
   breaker: ["json"],
+  replay: ["model", "desk", "yes", "update", "json", "junit"],
   mask: ["strategy", "kinds", "summary", "encoding"],
   selftest: ["json"],
   doctor: ["json"],

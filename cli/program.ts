@@ -5,6 +5,7 @@
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
 import type { NamedModel } from "../agent/create_model.ts";
+import type { Recording } from "../agent/recording/recording.ts";
 import type { Embedder } from "../kb/embedder.ts";
 import type { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
@@ -45,12 +46,12 @@ export interface Program {
     replace?: Partial<AgentParts>,
   ): Promise<Agent>;
   /**
-   * Opens the model that a string names.
+   * Opens the model that a string names; `now` is the time that it goes by, the machine's unless it is given.
    *
    * @throws {RangeError} If it names none.
    * @throws {MissingKeyError} If it needs a key that is not set.
    */
-  openModel(spec: string): Promise<NamedModel>;
+  openModel(spec: string, now?: () => number): Promise<NamedModel>;
   /**
    * Opens the model that turns texts into vectors; `undefined` when none is wanted.
    *
@@ -59,6 +60,8 @@ export interface Program {
   openEmbedder(options: OpenEmbedderOptions): Promise<Embedder | undefined>;
   /** Opens the user's index, or the bundled samples when there is none. Opened once. */
   openKnowledge(): Promise<OpenKnowledge>;
+  /** Opens what a recording was made with. Not shared with others: whoever opens it closes its index. */
+  openRecordedKnowledge(recorded: Pick<Recording, "documents" | "search">): Promise<OpenKnowledge>;
   /** What keys fingerprints and opens what is sealed. Read once. */
   secret(): Promise<string>;
   /** Opens the store of idempotency records that the settings name. Opened once. */

@@ -41,8 +41,13 @@ export interface ToolDefinition<Input extends z.ZodObject> {
 /** A tool that knows the name it was defined under. */
 export type DefinedTool = AgentTool & { readonly name: string };
 
-const NAME = /^(agent(_[a-z]+)+|[a-z]+_(query|create|update|cancel|refund)(_[a-z]+)*)$/;
-const MAX_FIELDS = 5;
+/** What a tool's name may say that it does. */
+export const TOOL_VERBS = ["query", "create", "update", "cancel", "refund"] as const;
+
+/** Models fill in more fields than these at their own risk. */
+export const MAX_FIELDS = 5;
+
+const NAME = new RegExp(`^(agent(_[a-z]+)+|[a-z]+_(${TOOL_VERBS.join("|")})(_[a-z]+)*)$`);
 
 /**
  * Builds an {@linkcode AgentTool} from its definition.

@@ -15,10 +15,12 @@ import type { CommandLine } from "../command_line.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
+import { exportAs } from "../sessions/export_as.ts";
 import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
 import { openStored, sessionFile, sessionFolder } from "../sessions/open_stored.ts";
 import { renderText } from "../sessions/render_text.ts";
 import { transcript } from "../sessions/transcript.ts";
+import { writeNew } from "../sessions/write_new.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Characters of a title. */
@@ -102,10 +104,13 @@ async function show(program: Program, id: string, json: boolean): Promise<number
 }
 
 async function exportOne(program: Program, id: string, flags: Flags): Promise<number> {
-  const format = parseExportFormat(flags.format ?? (flags.json ? "json" : undefined));
+  const wanted = flags.format ?? (flags.json ? "json" : undefined);
+  const format = wanted === "recording" ? wanted : parseExportFormat(wanted);
   const stored = await openStored(program, id);
   if (!stored) return EXIT.failed;
-  await program.output.write(exportSession(id, stored, format));
+  const text = await exportAs(program, id, stored, format);
+  if (flags.output === undefined) await program.output.write(text);
+  else await writeNew(flags.output, text);
   return EXIT.completed;
 }
 

@@ -24,14 +24,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     run: async (program, flags) =>
       await (await import("../tool_stats/show_statistics.ts")).showStatistics(program, flags),
   },
+  lint: { flags: ["strict"], run: lint },
 };
+
 /** Flags that some actions take and others do not. */
 const OWN_FLAGS: readonly (keyof Flags)[] = [
   ...new Set(Object.values(ACTIONS).flatMap(({ flags }) => flags)),
 ];
 
 /**
- * Lists the tools of a profile, or tells how their calls went.
+ * Lists the tools of a profile, tells how their calls went, or looks for what models trip over in them.
  *
  * @param program The program.
  * @param line The command line.
@@ -53,13 +55,20 @@ export async function toolsCommand(program: Program, { operands, flags }: Comman
       }`,
     );
   }
-  const foreign = OWN_FLAGS.find((flag) => flags[flag] !== undefined && !action.flags.includes(flag));
+  const foreign = OWN_FLAGS.find((flag) =>
+    flags[flag] !== undefined && flags[flag] !== false && !action.flags.includes(flag)
+  );
   if (foreign !== undefined) {
     throw new UsageError(
       `Cannot use --${foreign} with tools ${name}: it has no such flag. See handrail tools --help`,
     );
   }
   return await action.run(program, flags);
+}
+
+async function lint(program: Program, flags: Flags): Promise<number> {
+  const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
+  return await (await import("../tool_lint/lint_command.ts")).lintCommand(program, agent, flags);
 }
 
 async function list(program: Program, flags: Flags): Promise<number> {

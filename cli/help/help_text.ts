@@ -9,6 +9,7 @@ import { INSPECT_HELP } from "./inspect_help.ts";
 import { KNOWLEDGE_HELP } from "./knowledge_help.ts";
 import { MAIN_HELP } from "./main_help.ts";
 import { RECORD_HELP } from "./record_help.ts";
+import { REPLAY_HELP } from "./replay_help.ts";
 import { SESSION_HELP } from "./session_help.ts";
 import { TALK_HELP } from "./talk_help.ts";
 
@@ -17,6 +18,7 @@ const COMMAND_HELP: Record<CommandName, Record<Language, string>> = {
   ...KNOWLEDGE_HELP,
   ...SESSION_HELP,
   ...RECORD_HELP,
+  ...REPLAY_HELP,
   ...INSPECT_HELP,
 };
 

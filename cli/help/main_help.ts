@@ -16,13 +16,14 @@ Usage
   handrail json                JSON lines in and out, for programs
   handrail service             each request goes to one of three workers: order, refund, knowledge
   handrail kb ingest PATH…     take documents in; also: kb search, info, verify, remove, export
-  handrail tools list          what the model can call; tools stats: how that went, and what to improve
+  handrail tools list          what the model can call; also: tools stats, tools lint
   handrail sessions list       conversations; also: sessions show, trace, rename, remove, fork, export
   handrail resume ID           goes on with one; --last: with the one used last
   handrail models list         whose models can be used, and which key is still missing
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
   handrail idempotency list    what was done and is remembered; also: idempotency forget KEY
   handrail breaker list        tools that fail or are switched off; also: breaker reset [TOOL]
+  handrail replay FILE…        recorded conversations against today's tools, or against a model
   handrail mask                replace personal data in what flows from stdin to stdout
   handrail selftest            check the whole chain, offline
   handrail doctor              what works on this machine and what does not, and what to do about it
@@ -58,13 +59,14 @@ Exit codes
   handrail json                用 JSON 行收发，供程序调用
   handrail service             每个请求交给三个岗位之一：order、refund、knowledge
   handrail kb ingest 路径…     文档入库；另有 kb search、info、verify、remove、export
-  handrail tools list          模型可以调用的工具；tools stats 统计调用情况并给出改进建议
+  handrail tools list          模型可以调用的工具；另有 tools stats、tools lint
   handrail sessions list       保存的会话；另有 sessions show、trace、rename、remove、fork、export
   handrail resume ID           继续一个会话；--last 继续最近的
   handrail models list         可以使用哪些厂商的模型，还缺哪个密钥
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]
   handrail idempotency list    做过且还记得的操作；另有 idempotency forget 键
   handrail breaker list        正在出错或已停用的工具；另有 breaker reset [工具]
+  handrail replay 文件…        用录制的对话检查现在的工具或某个模型
   handrail mask                把流经标准输入输出的个人信息替换掉
   handrail selftest            离线自检整条链路
   handrail doctor              检查这台机器上什么能用、什么不能用，以及怎么办

@@ -5,11 +5,14 @@
  */
 import { extname } from "node:path";
 import type { NamedModel } from "../../agent/create_model.ts";
+import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
 import type { CommandLine } from "../command_line.ts";
 import { parseCommandLine } from "../command_line.ts";
 import type { Program } from "../program.ts";
-import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
+import { exportAs } from "../sessions/export_as.ts";
+import { parseExportFormat } from "../sessions/export_session.ts";
 import { openStored } from "../sessions/open_stored.ts";
+import { writeNew } from "../sessions/write_new.ts";
 
 /** Carries them out; what each has to say goes to the program's output. Each throws when it cannot. */
 export interface SideCommands {
@@ -56,21 +59,12 @@ export function createSideCommands(program: Program): SideCommands {
       await run(kbCommand, words.length > 0 ? ["kb", "search", "--", ...words] : ["kb", "info"]);
     },
     exportSession: async (id, file = `${id}.md`) => {
-      const format = parseExportFormat(extname(file).slice(1) || undefined);
+      const isRecording = file.endsWith(RECORDING_SUFFIX);
+      const format = isRecording ? "recording" : parseExportFormat(extname(file).slice(1) || undefined);
       const stored = await openStored(program, id);
       if (!stored) return undefined;
-      await writeNew(file, exportSession(id, stored, format));
+      await writeNew(file, await exportAs(program, id, stored, format));
       return file;
     },
   };
-}
-
-/** Never over another file: a slip of the fingers must not cost one. */
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    throw new Error(`Cannot export: ${file} is there already. Name another file`, { cause: error });
-  }
 }

@@ -34,7 +34,8 @@ export function parseExportFormat(name: string | undefined): ExportFormat {
   const format = EXPORT_FORMATS.find((known) => known === (name ?? "md"));
   if (format) return format;
   throw new UsageError(
-    `Cannot export as ${JSON.stringify(name)}: no such format. Use ${EXPORT_FORMATS.join(", ")}`,
+    `Cannot export as ${JSON.stringify(name)}: no such format. Use ${EXPORT_FORMATS.join(", ")}, ` +
+      "or recording with sessions export",
   );
 }
 

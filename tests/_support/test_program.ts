@@ -51,6 +51,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
       return Promise.resolve({ index, knowledge, origin: "index" });
     },
     networkEnvironment: () => ({}),
+    openRecordedKnowledge: () => Promise.reject(new Error("Cannot open documents: none were recorded")),
     hasIndex: () => true,
     ...replace,
   };

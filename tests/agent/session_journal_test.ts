@@ -37,6 +37,7 @@ Deno.test("a write is marked before it begins and when it has ended, a read is n
     "assistant",
     "tool",
     "assistant",
+    "turn",
     "usage",
   ]);
 });
@@ -121,9 +122,11 @@ Deno.test("two processes' turns of a session stand one after the other in its fi
     "session",
     "user",
     "assistant",
+    "turn",
     "usage",
     "user",
     "assistant",
+    "turn",
     "usage",
   ]);
 });

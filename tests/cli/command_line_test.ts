@@ -40,6 +40,10 @@ const NO_FLAGS = {
   "log-level": undefined,
   turn: undefined,
   width: undefined,
+  update: false,
+  strict: false,
+  desk: undefined,
+  junit: undefined,
 };
 
 /** How each flag is given. */

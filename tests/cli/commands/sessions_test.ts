@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { aliasPurpose } from "../../../agent/alias_purpose.ts";
+import { parseRecording } from "../../../agent/recording/recording.ts";
 import { SessionFile } from "../../../agent/session_file.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { resumeCommand } from "../../../cli/commands/resume.ts";
@@ -239,4 +240,30 @@ Deno.test("sessions and resume refuse what they cannot read", async () => {
   await assertRejects(() => scene.run("show", "../x"), UsageError, "is no session id");
   await assertRejects(() => scene.resume(), UsageError, "name one session");
   await assertRejects(() => scene.resume("ses_1", "--last"), UsageError, "name one session");
+});
+
+Deno.test("sessions export --format recording writes what replay takes, with personal data masked (T36)", async () => {
+  await using scene = await setUp();
+  await scene.file.append([{ role: "user", content: "my number is 13800138000" }]);
+  assertEquals(await scene.run("export", "ses_1", "--format", "recording"), 0);
+  const recording = parseRecording(scene.output.writes.at(-1) ?? "");
+  assertEquals(recording.turns.map(({ user, answer }) => [user, answer]), [
+    ["Where is A-1024?\x1b[2J", "It is <b>shipped</b>."],
+    ["my number is [[PHONE_1]]", ""],
+  ]);
+  assertEquals(recording.turns[0]?.calls, [
+    { step: 1, tool: "order_query_status", input: { orderId: "A-1024" }, output: OUTPUT.value },
+  ]);
+  assertEquals([recording.search, recording.documents, recording.tools.length], ["words", "index", 8]);
+});
+
+Deno.test("sessions export --output writes a file of the owner's own, and never over another one", async () => {
+  await using scene = await setUp();
+  const path = join(scene.sessions, "trip.recording.json");
+  const args = ["export", "ses_1", "--format", "recording", "--output", path];
+  assertEquals(await scene.run(...args), 0);
+  assertEquals(parseRecording(await Deno.readTextFile(path)).title, "Where is A-1024?\x1b[2J");
+  assertEquals(((await Deno.stat(path)).mode ?? 0) & 0o777, 0o600);
+  assertEquals(scene.output.text, "");
+  await assertRejects(() => scene.run(...args), Error, "is there already. Name another file");
 });

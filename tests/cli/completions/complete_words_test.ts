@@ -66,7 +66,7 @@ const CASES: readonly (readonly [words: readonly string[], offered: readonly str
   [["chat", "--session", ""], ["ses_1", "ses_2", "trip"]],
   [["run", "--approve", "ticket_create,order_r"], ["ticket_create,order_refund"]],
   [["run", "--approve=ticket_create,order_r"], ["--approve=ticket_create,order_refund"]],
-  [["sessions", "export", "trip", "--format", ""], ["md", "html", "json"]],
+  [["sessions", "export", "trip", "--format", ""], ["md", "html", "json", "recording"]],
   [["kb", "search", "x", "--limit", ""], []],
   [["--session", "trip", "kb", "inf"], ["info"]],
   [["nonsense", ""], []],

@@ -1,0 +1,2 @@
+/** What every recording's name ends with. */
+export const RECORDING_SUFFIX = ".recording.json";

@@ -1,0 +1,88 @@
+/**
+ * Takes what a replay gave for right.
+ *
+ * @module
+ */
+import type { JsonValue } from "../../tools/types.ts";
+import type { RecordedTurn, Recording } from "../recording/recording.ts";
+import { compareTurns, isAccidental } from "./compare_turns.ts";
+import { pairCalls } from "./pair_calls.ts";
+import type { Replayed } from "./replay_recording.ts";
+import type { Renamings } from "./renamings.ts";
+import { type Path, volatilePaths } from "./volatile_paths.ts";
+
+/**
+ * The recording with what is different now. Whatever is the same stays as it was written, and so do volatile values: a
+ * change of one field is a change of one line in git.
+ *
+ * @param recording The recording.
+ * @param replayed How its replay went. Against the tools, results change; against a model, what it chose and said.
+ *
+ * @example
+ * ```ts
+ * await Deno.writeTextFile(path, writeRecording(acceptReplay(recording, replayed)));
+ * ```
+ */
+export function acceptReplay(recording: Recording, replayed: Replayed): Recording {
+  const { subject, turns, tools, model } = replayed;
+  const merged = recording.turns.map((turn, at): RecordedTurn => {
+    const now = turns[at];
+    if (!now) return turn;
+    return subject === "tools"
+      ? withResults(turn, now, recording, replayed)
+      : withChoices(turn, now, recording);
+  });
+  return { ...recording, ...(model !== undefined && { model }), turns: merged, tools: [...tools] };
+}
+
+/** A model that chose the same again changes nothing, not even its words. */
+function withChoices(turn: RecordedTurn, now: RecordedTurn, { volatile }: Recording): RecordedTurn {
+  const { differences } = compareTurns([turn], [now], { subject: "model", volatile });
+  return differences.length === 0 ? turn : { ...turn, calls: now.calls, answer: now.answer };
+}
+
+function withResults(
+  turn: RecordedTurn,
+  now: RecordedTurn,
+  { volatile }: Recording,
+  { renamings }: Replayed,
+): RecordedTurn {
+  const isVolatile = volatilePaths(volatile);
+  const calls = pairCalls(turn.calls, now.calls).flatMap(({ recorded, now }) => {
+    if (!now) return [];
+    if (!recorded || isAccidental(recorded.output)) return [recorded ?? now];
+    const merge = (side: "input" | "output") =>
+      merged(recorded[side], now[side], [side], isVolatile, renamings);
+    return [{ ...recorded, input: merge("input"), output: merge("output") }];
+  });
+  return { ...turn, calls };
+}
+
+function merged(
+  recorded: JsonValue | undefined,
+  now: JsonValue,
+  path: Path,
+  isVolatile: (path: Path) => boolean,
+  renamings: Renamings,
+): JsonValue {
+  if (isVolatile(path)) return recorded ?? now;
+  if (typeof now === "string") {
+    const isSame = typeof recorded === "string" &&
+      (recorded === now || renamings.apply(recorded) === now || renamings.revert(now) === recorded);
+    return isSame ? recorded : renamings.revert(now);
+  }
+  if (typeof now !== "object" || now === null) return now;
+  const before = Object(recorded) as Record<string, JsonValue | undefined>;
+  const at = (name: string, value: JsonValue) =>
+    merged(
+      Object.hasOwn(before, name) ? before[name] : undefined,
+      value,
+      [...path, name],
+      isVolatile,
+      renamings,
+    );
+  if (Array.isArray(now)) return now.map((value, index) => at(String(index), value));
+  // Fields stay where they stood.
+  const names = [...Object.keys(before).filter((name) => Object.hasOwn(now, name)), ...Object.keys(now)];
+  return Object.fromEntries([...new Set(names)].map((name) => [name, at(name, now[name] ?? null)]));
+}

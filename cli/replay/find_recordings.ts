@@ -1,0 +1,54 @@
+/**
+ * Finds recordings.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
+import { UsageError } from "../usage_error.ts";
+
+/**
+ * The files that paths stand for: a file is taken as it is, a folder for all recordings below it.
+ *
+ * @param paths Files and folders.
+ * @returns The files, in the order of the paths; those of a folder by name, in whatever order the disk has them.
+ * @throws {UsageError} If there is no such file, or no recording in a folder.
+ *
+ * @example
+ * ```ts
+ * await findRecordings(["samples/recordings"]);
+ * ```
+ */
+export async function findRecordings(paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const { isDirectory } = await Deno.stat(path).catch((cause) => {
+      const why = cause instanceof Deno.errors.NotFound ? "there is no such file or folder" : cause.message;
+      throw new UsageError(`Cannot replay ${path}: ${why}. Name a recording, or a folder of them`, { cause });
+    });
+    if (!isDirectory) {
+      files.push(path);
+      continue;
+    }
+    const found = (await recordingsBelow(path)).sort();
+    if (found.length === 0) {
+      throw new UsageError(
+        `Cannot replay ${path}: it holds no *${RECORDING_SUFFIX}. ` +
+          "Make one with handrail sessions export ID --format recording",
+      );
+    }
+    files.push(...found);
+  }
+  return files;
+}
+
+/** Hidden folders and links to folders are none of a suite. */
+async function recordingsBelow(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory && !name.startsWith(".")) found.push(...await recordingsBelow(path));
+    else if (!isDirectory && name.endsWith(RECORDING_SUFFIX)) found.push(path);
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+/**
+ * Writes a file that must not be there yet.
+ *
+ * @module
+ */
+
+/**
+ * Writes a file, mode 0600. Never over another one: a slip of the fingers must not cost it.
+ *
+ * @param file Its path.
+ * @param text Its text.
+ * @throws {Error} If there is such a file.
+ *
+ * @example
+ * ```ts
+ * await writeNew("trip.md", text);
+ * ```
+ */
+export async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    throw new Error(`Cannot export: ${file} is there already. Name another file`, { cause: error });
+  }
+}

@@ -1,0 +1,41 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { findRecordings } from "../../../cli/replay/find_recordings.ts";
+import { UsageError } from "../../../cli/usage_error.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
+
+Deno.test("findRecordings() takes files as they are, and of folders all recordings by name", async () => {
+  await using folder = await tempFolder();
+  await Deno.mkdir(join(folder.path, "suite", "inner"), { recursive: true });
+  await Deno.mkdir(join(folder.path, "suite", ".hidden"));
+  const paths = [
+    "suite/b.recording.json",
+    "suite/a.recording.json",
+    "suite/inner/c.recording.json",
+    "suite/.hidden/d.recording.json",
+    "suite/notes.json",
+    "one.json",
+  ].map((name) => join(folder.path, name));
+  for (const path of paths) await Deno.writeTextFile(path, "{}");
+  const found = await findRecordings([join(folder.path, "one.json"), join(folder.path, "suite")]);
+  assertEquals(found.map((path) => path.slice(folder.path.length + 1)), [
+    "one.json",
+    "suite/a.recording.json",
+    "suite/b.recording.json",
+    "suite/inner/c.recording.json",
+  ]);
+});
+
+Deno.test("findRecordings() says what to do about a path that there is not, and a folder without recordings", async () => {
+  await using folder = await tempFolder();
+  await assertRejects(
+    () => findRecordings([join(folder.path, "none")]),
+    UsageError,
+    "there is no such file or folder. Name a recording, or a folder of them",
+  );
+  await assertRejects(
+    () => findRecordings([folder.path]),
+    UsageError,
+    "it holds no *.recording.json. Make one with handrail sessions export ID --format recording",
+  );
+});
