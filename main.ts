@@ -8,6 +8,7 @@ import "./cli/redirect_console.ts";
 import { join } from "node:path";
 import config from "./deno.json" with { type: "json" };
 import type { AgentParts } from "./agent/assemble_agent.ts";
+import { type BuildFacts, describeVersion, readBuildFacts } from "./cli/build_facts.ts";
 import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
 import { EXIT } from "./cli/exit_code.ts";
 import { helpText } from "./cli/help.ts";
@@ -47,7 +48,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
 async function main(): Promise<number> {
   const line = parseCommandLine(Deno.args);
   if (line.command === "version") {
-    await standardOutput.write(`handrail ${config.version}\n`);
+    await standardOutput.write(`${describeVersion(config.version, readBuild())}\n`);
     return EXIT.completed;
   }
   const settings = await loadSettings();
@@ -57,6 +58,10 @@ async function main(): Promise<number> {
   }
   const command = await COMMANDS[line.command]();
   return await command(createProgram(settings), line);
+}
+
+function readBuild(): BuildFacts {
+  return readBuildFacts(import.meta.dirname ?? ".", Deno.build.standalone, Deno.execPath());
 }
 
 async function loadSettings(): Promise<Settings> {
@@ -123,6 +128,7 @@ function createProgram(settings: Settings): Program {
   let breakerStore: Promise<OpenBreakerStore> | undefined;
   const program: Program = {
     version: config.version,
+    build: readBuild(),
     settings,
     input: new StandardInput(Deno.stdin),
     output: standardOutput,
@@ -138,7 +144,9 @@ function createProgram(settings: Settings): Program {
       return await createModel(spec, { ...settings, now: Date.now });
     },
     openEmbedder: async (options) =>
-      await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
+      await (await import("./cli/open_embedder.ts")).openEmbedder(settings, program.build, options),
+    inspectEmbedder: async () =>
+      await (await import("./cli/inspect_embedder.ts")).inspectEmbedder(settings, program.build),
     openKnowledge: () => knowledge ??= openDocuments(program),
     assembleAgent: (flags, replace) => assemble(program, flags, replace),
   };
@@ -224,8 +232,12 @@ async function openDocuments(program: Program): Promise<OpenKnowledge> {
   return await openKnowledge({
     settings: program.settings,
     hasIndex: program.hasIndex(),
-    samplesFolder: join(import.meta.dirname ?? ".", "samples"),
-    embedder: () => program.openEmbedder({ mayFetch: false }),
+    build: program.build,
+    embedder: () =>
+      program.openEmbedder({
+        mayFetch: false,
+        onNotice: (message) => tellAside(program.errors, message),
+      }),
     onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
   });
 }

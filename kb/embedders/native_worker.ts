@@ -7,11 +7,23 @@
  * @module
  */
 /// <reference lib="deno.worker" />
-import { serveSession } from "./serve_session.ts";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { type OnnxRuntime, serveSession } from "./serve_session.ts";
 
-serveSession(self, (libraryPath) => {
-  // In a compiled program the library lies inside the program's own file, where the system's loader cannot see it. Once
-  // a copy on the disk is loaded, the addon finds it by its name.
-  if (libraryPath !== undefined) Deno.dlopen(libraryPath, {});
-  return import("onnxruntime-node");
+serveSession(self, async (place) => {
+  if (place?.kind === "native") requireFrom(place.folder);
+  const runtime = await import("onnxruntime-node");
+  // As a part of this file it is a CommonJS module's exports, without names of its own.
+  return "InferenceSession" in runtime ? runtime : (runtime as { default: OnnxRuntime }).default;
 });
+
+/**
+ * In a compiled program the package is a part of this file, and the addon that it requires lies in a folder on the
+ * disk, beside the shared library that the addon needs: the system's loader cannot see into the program.
+ */
+function requireFrom(folder: string): void {
+  const require = createRequire(join(folder, "worker.js"));
+  const requireCopy = (path: string) => require(path.endsWith(".node") ? join(folder, basename(path)) : path);
+  Object.assign(globalThis, { require: requireCopy });
+}
