@@ -25,5 +25,5 @@ serveSession(self, async (place) => {
 function requireFrom(folder: string): void {
   const require = createRequire(join(folder, "worker.js"));
   const requireCopy = (path: string) => require(path.endsWith(".node") ? join(folder, basename(path)) : path);
-  Object.assign(globalThis, { require: requireCopy });
+  Object.assign(self, { require: requireCopy });
 }

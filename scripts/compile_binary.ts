@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { BUILD_FILE, type BuildFile } from "../cli/build_facts.ts";
+import { permissionsOf } from "../cli/permissions.ts";
+import type { PackedFile } from "../kb/packed_file.ts";
+import type { BaseRuntime } from "./base_runtime.ts";
+import { bundleProgram, WORKERS } from "./bundle_program.ts";
+import { type BinaryParts, collectParts, listParts } from "./collect_parts.ts";
+import type { CompileTarget } from "./compile_targets.ts";
+import { currentCommit } from "./current_commit.ts";
+import { placeAmongFiles, placeBehindRuntime, stillInPlace } from "./place_parts.ts";
+import { runCommand } from "./run_command.ts";
+import type { SizedPart } from "./size_report.ts";
+
+/** What to compile. */
+export interface CompileOptions {
+  readonly root: string;
+  readonly target: CompileTarget;
+  readonly lite: boolean;
+  /** An index of the user's own, to build the binary around. */
+  readonly knowledge: string | undefined;
+  readonly cacheFolder: string;
+  readonly modelFolder: string | undefined;
+  /** The binary. */
+  readonly output: string;
+  readonly runtime: BaseRuntime;
+  readonly deno: string;
+}
+
+/**
+ * Makes a binary.
+ *
+ * @param options See {@linkcode CompileOptions}.
+ * @returns What is inside.
+ * @throws {Error} When a part is missing or a compiler fails.
+ *
+ * @example
+ * ```ts
+ * const parts = await compileBinary(options);
+ * ```
+ */
+export async function compileBinary(options: CompileOptions): Promise<SizedPart[]> {
+  const folder = await Deno.makeTempDir({ prefix: "handrail-compile-" });
+  try {
+    return await compileIn(folder, options);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function compileIn(folder: string, options: CompileOptions): Promise<SizedPart[]> {
+  const { root, target, lite, knowledge, output, runtime, deno } = options;
+  const program = join(folder, "program");
+  const bundled = await bundleProgram({ root, folder: program, workers: !lite, deno });
+  const parts = await collectParts({ ...options, folder });
+  const list = listParts(parts);
+  const behind = target.isElf && runtime.path !== undefined ? join(folder, "runtime") : undefined;
+  const placed = behind === undefined || runtime.path === undefined
+    ? await placeAmongFiles(program, list)
+    : await placeBehindRuntime(runtime.path, list, behind);
+  if (knowledge === undefined) await copySamples(root, program);
+  const build = describeBuild(options, await currentCommit(root), parts, placed);
+  await Deno.writeTextFile(join(program, BUILD_FILE), JSON.stringify(build));
+  await runCompiler(program, behind ?? runtime.path, options);
+  if (behind !== undefined && !await stillInPlace(output, list, placed)) {
+    throw new Error(
+      `Cannot compile: ${runtime.origin} builds programs in another way than expected. Set DENORT_BIN to another base runtime`,
+    );
+  }
+  return [
+    ...(runtime.size === undefined
+      ? []
+      : [{ label: "base runtime", packed: runtime.size, size: runtime.size }]),
+    { label: "program", packed: bundled, size: bundled },
+    ...list.map(({ label, bytes, size }) => ({ label, packed: bytes.length, size })),
+  ];
+}
+
+/** The words of the samples, for machines on which the index cannot be copied to the disk. */
+async function copySamples(root: string, program: string): Promise<void> {
+  const [from, to] = [join(root, "samples", "kb"), join(program, "samples", "kb")];
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isFile } of Deno.readDir(from)) {
+    if (isFile) await Deno.copyFile(join(from, name), join(to, name));
+  }
+}
+
+function describeBuild(
+  { lite, knowledge }: CompileOptions,
+  commit: string | null,
+  parts: BinaryParts,
+  placed: readonly PackedFile[],
+): BuildFile {
+  const at = new Map(listParts(parts).map((part, position) => [part, placed[position]]));
+  const find = (part: BinaryParts["wasm"]) => (part && at.get(part)) ?? null;
+  const [index, weights, tokenizer] = [parts.index, parts.weights, parts.tokenizer].map(find);
+  if (!index) {
+    throw new Error("Cannot compile: the index has no place. This is a fault of scripts/compile_binary.ts");
+  }
+  return {
+    variant: lite ? "lite" : "full",
+    commit,
+    index,
+    ownIndex: knowledge !== undefined,
+    model: weights && tokenizer ? { weights, tokenizer } : null,
+    native: parts.native.map(find).filter((file) => file !== null),
+    wasm: find(parts.wasm),
+  };
+}
+
+async function runCompiler(
+  program: string,
+  base: string | undefined,
+  { target, lite, output, runtime }: CompileOptions,
+): Promise<void> {
+  const [compiler, ...first] = runtime.compiler;
+  const included = (await Array.fromAsync(Deno.readDir(program)))
+    .filter(({ name, isFile }) => !(isFile && name.endsWith(".js")) && name !== "kb").map(({ name }) => name);
+  const workers = lite ? [] : WORKERS.map((worker) => `${worker}.js`);
+  const args = [
+    ...first,
+    "compile",
+    ...["--quiet", "--no-config", "--no-check", "--no-prompt", "--unstable-kv", "--target", target.triple],
+    ...permissionsOf(lite ? "lite" : "full").map(({ flag }) => flag),
+    ...[...included, ...workers].flatMap((path) => ["--include", path]),
+    ...["--output", output, "main.js"],
+  ];
+  await runCommand(compiler, args, {
+    cwd: program,
+    ...(base === undefined ? {} : { env: { DENORT_BIN: base } }),
+  });
+}
