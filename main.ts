@@ -141,7 +141,7 @@ function createProgram(settings: Settings): Program {
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
     openModel: async (spec) => {
       const { createModel } = await import("./agent/create_model.ts");
-      return await createModel(spec, { ...settings, now: Date.now });
+      return createModel(spec, { ...settings, now: Date.now });
     },
     openEmbedder: async (options) =>
       await (await import("./cli/open_embedder.ts")).openEmbedder(settings, program.build, options),

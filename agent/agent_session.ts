@@ -15,7 +15,7 @@ import { defaultShells, type EpochCounter, type ShellTurn } from "./default_shel
 import { EventQueue } from "./event_queue.ts";
 import { failedTurn } from "./failed_turn.ts";
 import { handOffBreaker } from "./hand_off_breaker.ts";
-import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
+import type { ToolLoopOutcome } from "./run_tool_loop.ts";
 import { SessionBusyError } from "./session_busy_error.ts";
 import type { StoredSession } from "./session_file.ts";
 import { SessionJournal } from "./session_journal.ts";
@@ -219,6 +219,8 @@ export class AgentSession {
           (event) => emit({ ...event, turn_id: turnId }),
         ),
     };
+    // The AI SDK is the slowest thing there is to load, and a session is of use before its first turn.
+    const { runToolLoop } = await import("./run_tool_loop.ts");
     return await runToolLoop({
       turnId,
       model,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { APICallError, LoadAPIKeyError, NoSuchModelError, RetryError } from "ai";
+import { APICallError, LoadAPIKeyError, NoSuchModelError } from "@ai-sdk/provider";
 import type { ErrorFields } from "./agent_event.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
@@ -23,7 +23,7 @@ export class MissingKeyError extends Error {
  * ```
  */
 export function classifyError(error: unknown): ErrorFields {
-  const last = RetryError.isInstance(error) ? error.lastError : error;
+  const last = lastOf(error);
   if (last instanceof MissingKeyError || LoadAPIKeyError.isInstance(last)) {
     return { code: "auth", message: last.message, retryable: false };
   }
@@ -41,6 +41,13 @@ export function classifyError(error: unknown): ErrorFields {
     };
   }
   return { code: "internal", message, retryable: false };
+}
+
+/** The AI SDK's own repetitions give the last error in one of theirs, whose class only the whole SDK has. */
+function lastOf(error: unknown): unknown {
+  return error instanceof Error && error.name === "AI_RetryError" && "lastError" in error
+    ? error.lastError
+    : error;
 }
 
 function ofApiCall(error: APICallError): ErrorFields {

@@ -6,6 +6,7 @@
 import type { LanguageModel } from "ai";
 import type { Language } from "../tools/types.ts";
 import { MissingKeyError } from "./classify_error.ts";
+import { lazyModel } from "./lazy_model.ts";
 import {
   MODEL_PROVIDERS,
   type ModelEnvironment,
@@ -39,7 +40,7 @@ interface Access {
 }
 
 /**
- * Builds the model that a string names. Vendors are imported only when they are asked for; nothing is sent yet.
+ * Builds the model that a string names. What speaks to it is loaded with the first request; nothing is sent yet.
  *
  * @param spec `offline`; `PROVIDER:MODEL` with one of {@linkcode MODEL_PROVIDERS}; or `https://HOST/PATH#MODEL` for any
  *   server that speaks OpenAI's format.
@@ -50,23 +51,24 @@ interface Access {
  *
  * @example
  * ```ts
- * const { model } = await createModel("offline", { language: "en", now: Date.now });
+ * const { model } = createModel("offline", { language: "en", now: Date.now });
  * ```
  */
-export async function createModel(spec: string, settings: ModelSettings): Promise<NamedModel> {
+export function createModel(spec: string, settings: ModelSettings): NamedModel {
   const text = spec.trim();
   if (text === "offline") {
-    const { createOfflineModel } = await import("./offline/create_offline_model.ts");
-    const model = createOfflineModel({ now: settings.now, locale: settings.language });
+    const options = { now: settings.now, locale: settings.language };
+    const model = lazyModel("handrail", "offline", async () => {
+      const { createOfflineModel } = await import("./offline/create_offline_model.ts");
+      return createOfflineModel(options);
+    });
     return { provider: "handrail", id: "offline", model };
   }
   const environment = settings.modelEnvironment ?? {};
   const [, address, served] = /^(https?:\/\/[^#]+)#(.+)$/s.exec(text) ?? [];
   if (address !== undefined && served !== undefined) {
     // A key that was made out for a vendor is not for whoever is named here.
-    return await ofOpenAi(
-      accessTo("server", served, address, SERVER_KEY_VARIABLE, environment, "the address"),
-    );
+    return ofOpenAi(accessTo("server", served, address, SERVER_KEY_VARIABLE, environment, "the address"));
   }
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
@@ -78,7 +80,7 @@ export async function createModel(spec: string, settings: ModelSettings): Promis
     );
   }
   const access = accessOf(provider, id, environment);
-  return provider.format === "anthropic" ? await ofAnthropic(access) : await ofOpenAi(access);
+  return provider.format === "anthropic" ? ofAnthropic(access) : ofOpenAi(access);
 }
 
 function accessOf(provider: ModelProvider, id: string, environment: ModelEnvironment): Access {
@@ -126,19 +128,20 @@ function withoutPassword(text: string): string {
   return text.replace(/\/\/[^/@]*@/, "//…@");
 }
 
-async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<NamedModel> {
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const create = createOpenAICompatible({
-    name: provider,
-    baseURL,
-    includeUsage: true,
-    ...(apiKey && { apiKey }),
+function ofOpenAi({ provider, id, baseURL, apiKey }: Access): NamedModel {
+  const options = { name: provider, baseURL, includeUsage: true, ...(apiKey && { apiKey }) };
+  const model = lazyModel(`${provider}.chat`, id, async () => {
+    const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+    return createOpenAICompatible(options)(id);
   });
-  return { provider, id, model: create(id) };
+  return { provider, id, model };
 }
 
 /** Without a key it would look for one by itself, in the environment. */
-async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<NamedModel> {
-  const { createAnthropic } = await import("@ai-sdk/anthropic");
-  return { provider, id, model: createAnthropic({ baseURL, apiKey })(id) };
+function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): NamedModel {
+  const model = lazyModel("anthropic.messages", id, async () => {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    return createAnthropic({ baseURL, apiKey })(id);
+  });
+  return { provider, id, model };
 }

@@ -37,6 +37,6 @@ export async function runCommand(
   const { success, code, stdout, stderr } = await command.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
   if (success) return text(stdout);
-  const said = text(stderr).split("\n").slice(-8).join("\n");
+  const [said = ""] = text(stderr).split("\n\nStack backtrace:");
   throw new Error(`${program} ${args[0] ?? ""} ended with code ${code}: ${said}`);
 }

@@ -67,6 +67,8 @@ async function runSession(
   });
   try {
     await writer.write(opening);
+    // What the first turn needs is slow to load: not before the line that a client waits for, and not after its prompt.
+    void import("../../agent/run_tool_loop.ts").catch(() => {});
     return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
   } catch (error) {
     session.cancel();

@@ -1,0 +1,52 @@
+import { assertArrayIncludes, assertEquals } from "@std/assert";
+import { ModuleGraph } from "./_support/module_graph.ts";
+
+const graph = await ModuleGraph.read();
+
+/** What main.ts imports, one after the other, until a session can say its first line. */
+const BEFORE_FIRST_LINE = [
+  "main.ts",
+  "cli/commands/json.ts",
+  "agent/assemble_agent.ts",
+  "agent/create_model.ts",
+  "agent/handoff_file.ts",
+  "cli/create_desk.ts",
+  "cli/create_personal_data_rules.ts",
+  "cli/read_secret.ts",
+  "shells/clock.ts",
+  "shells/pii/mask_for_log.ts",
+  "shells/stores/create_breaker_store.ts",
+  "shells/stores/create_idempotency_store.ts",
+  "tools/profiles.ts",
+];
+
+/** The packages among modules, without versions. */
+function packagesIn(modules: readonly string[]): string[] {
+  return modules.filter((name) => name.startsWith("npm:")).map((name) =>
+    name.replace(/^npm:\/?/, "").replace(/(?<=.)@.*/, "")
+  );
+}
+
+Deno.test("--version and --help load nothing but the command line's parser (T41)", () => {
+  assertEquals(packagesIn(graph.loadedWith("main.ts")), ["minimist"]);
+});
+
+Deno.test("a JSON session loads no model and no AI SDK before its first line (T41)", () => {
+  const loaded = graph.loadedWith(...BEFORE_FIRST_LINE);
+  assertEquals(packagesIn(loaded), ["libphonenumber-js", "@ai-sdk/provider", "minimist", "zod"]);
+  assertEquals(loaded.filter((path) => /^agent\/offline\/create|run_tool_loop/.test(path)), []);
+});
+
+Deno.test("what a turn needs is loaded with its first step (T41)", () => {
+  assertArrayIncludes(packagesIn(graph.loadedWith("agent/run_tool_loop.ts")), ["ai"]);
+});
+
+Deno.test("the list above names every module that main.ts imports on the way to the first line (T41)", async () => {
+  const source = await Deno.readTextFile(new URL("../main.ts", import.meta.url));
+  const body = source.slice(
+    source.indexOf("async function assemble("),
+    source.indexOf("async function openDocuments"),
+  );
+  const imported = [...body.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, path = ""]) => path);
+  assertArrayIncludes(BEFORE_FIRST_LINE, imported);
+});
