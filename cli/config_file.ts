@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { UsageError } from "./usage_error.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

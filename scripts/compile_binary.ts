@@ -3,7 +3,7 @@ import { BUILD_FILE, type BuildFile } from "../cli/build_facts.ts";
 import { permissionsOf } from "../cli/permissions.ts";
 import type { PackedFile } from "../kb/packed_file.ts";
 import type { BaseRuntime } from "./base_runtime.ts";
-import { bundleProgram, WORKERS } from "./bundle_program.ts";
+import { bundleProgram, IMPORT_MAP, WORKERS } from "./bundle_program.ts";
 import { type BinaryParts, collectParts, listParts } from "./collect_parts.ts";
 import type { CompileTarget } from "./compile_targets.ts";
 import { currentCommit } from "./current_commit.ts";
@@ -107,6 +107,9 @@ function describeBuild(
   };
 }
 
+/** What the compiler finds by itself, or does not put into the program. */
+const GRAPH: readonly string[] = ["kb", "vendors", IMPORT_MAP];
+
 async function runCompiler(
   program: string,
   base: string | undefined,
@@ -114,12 +117,24 @@ async function runCompiler(
 ): Promise<void> {
   const [compiler, ...first] = runtime.compiler;
   const included = (await Array.fromAsync(Deno.readDir(program)))
-    .filter(({ name, isFile }) => !(isFile && name.endsWith(".js")) && name !== "kb").map(({ name }) => name);
+    .filter(({ name, isFile }) => !(isFile && name.endsWith(".js")) && !GRAPH.includes(name)).map((
+      { name },
+    ) => name);
   const workers = lite ? [] : WORKERS.map((worker) => `${worker}.js`);
   const args = [
     ...first,
     "compile",
-    ...["--quiet", "--no-config", "--no-check", "--no-prompt", "--unstable-kv", "--target", target.triple],
+    ...[
+      "--quiet",
+      "--no-config",
+      "--no-check",
+      "--no-prompt",
+      "--unstable-kv",
+      "--no-code-cache",
+      "--target",
+      target.triple,
+    ],
+    ...["--import-map", IMPORT_MAP],
     ...permissionsOf(lite ? "lite" : "full").map(({ flag }) => flag),
     ...[...included, ...workers].flatMap((path) => ["--include", path]),
     ...["--output", output, "main.js"],

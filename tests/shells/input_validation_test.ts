@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { jsonSchema } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import { inputValidation } from "../../shells/input_validation.ts";
 import { type AgentTool, ToolCallError } from "../../tools/types.ts";
 import { callTool, fakeTool } from "../_support/fake_tool.ts";
