@@ -1,3 +1,4 @@
+import { backup } from "node:sqlite";
 import { leaveOneFile, openIndexDatabase } from "../kb/open_index_database.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function copyIndex(path: string, copy: string): Promise<void> {
   {
     // SQLite makes the copy, and not the file system: a log that stands beside the index belongs to it.
     using source = openIndexDatabase(path, { readOnly: true });
-    source.prepare("VACUUM INTO ?").run(copy);
+    await backup(source, copy);
   }
   const target = openIndexDatabase(copy);
   leaveOneFile(target);

@@ -50,3 +50,21 @@ Deno.test("the list above names every module that main.ts imports on the way to 
   const imported = [...body.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, path = ""]) => path);
   assertArrayIncludes(BEFORE_FIRST_LINE, imported);
 });
+
+Deno.test("zod is imported as a namespace: by its own name all of it would be loaded, in forty languages (T41)", async () => {
+  const importers: string[] = [];
+  for (const folder of ["agent", "cli", "kb", "shells", "tools"]) {
+    for await (const path of sourcesIn(new URL(`../${folder}/`, import.meta.url))) {
+      const source = await Deno.readTextFile(path);
+      if (/^import (?!type)(?!\* as z ).*from "zod"/m.test(source)) importers.push(path.pathname);
+    }
+  }
+  assertEquals(importers, []);
+});
+
+async function* sourcesIn(folder: URL): AsyncGenerator<URL> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* sourcesIn(new URL(`${name}/`, folder));
+    else if (name.endsWith(".ts")) yield new URL(name, folder);
+  }
+}
