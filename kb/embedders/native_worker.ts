@@ -1,5 +1,6 @@
 /**
- * Runs the model with the native onnxruntime. Needs `--allow-ffi` and `--allow-read`.
+ * Runs the model with the native onnxruntime. Needs `--allow-ffi`, `--allow-read` and
+ * `--allow-env=ORT_DISABLE_TELEMETRY`.
  *
  * It is a worker, not an import of the program's, for two reasons: a run of the native runtime blocks its thread, and
  * the package of nearly 300 MB is fetched only when this file is first started.
@@ -12,6 +13,9 @@ import { basename, join } from "node:path";
 import { type OnnxRuntime, serveSession } from "./serve_session.ts";
 
 serveSession(self, async (place) => {
+  // The library sends Microsoft what it is used for, unless this is set before it is loaded. Where it may not be set,
+  // this throws, and WebAssembly, which sends nothing, takes its place.
+  Deno.env.set("ORT_DISABLE_TELEMETRY", "1");
   if (place?.kind === "native") requireFrom(place.folder);
   const runtime = await import("onnxruntime-node");
   // As a part of this file it is a CommonJS module's exports, without names of its own.
