@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { npmPack } from "../kb/embedders/npm_pack.ts";
 import { findBaseRuntime } from "./base_runtime.ts";
+import { bundledPackages, collectLicences } from "./collect_licences.ts";
 import { compileBinary } from "./compile_binary.ts";
 import { type CompileTarget, findTarget } from "./compile_targets.ts";
 import { runCommand } from "./run_command.ts";
@@ -63,6 +64,10 @@ async function main(): Promise<number> {
     runtime,
     deno,
   });
+  await Deno.writeTextFile(
+    join(output, "..", "licences.txt"),
+    await collectLicences(await bundledPackages(root, deno)),
+  );
   const { size } = await Deno.stat(output);
   const budget = lite ? BUDGETS.lite : BUDGETS.full;
   say(sizeReport(parts, size, budget));

@@ -60,6 +60,7 @@ async function compileIn(folder: string, options: CompileOptions): Promise<Sized
   if (knowledge === undefined) await copySamples(root, program);
   const build = describeBuild(options, await currentCommit(root), parts, placed);
   await Deno.writeTextFile(join(program, BUILD_FILE), JSON.stringify(build));
+  await forgetTimes(program);
   await runCompiler(program, behind ?? runtime.path, options);
   if (behind !== undefined && !await stillInPlace(output, list, placed)) {
     throw new Error(
@@ -73,6 +74,15 @@ async function compileIn(folder: string, options: CompileOptions): Promise<Sized
     { label: "program", packed: bundled, size: bundled },
     ...list.map(({ label, bytes, size }) => ({ label, packed: bytes.length, size })),
   ];
+}
+
+/** The compiler writes down when each file was changed: without that, the same sources give the same binary. */
+async function forgetTimes(folder: string): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory) await forgetTimes(path);
+    else await Deno.utime(path, 0, 0);
+  }
 }
 
 /** The words of the samples, for machines on which the index cannot be copied to the disk. */
