@@ -102,10 +102,9 @@ export function sessionOpener(
       }
     }
     throw new EmbedderUnavailableError(
-      `Cannot load embedding runtime: ${
-        reasons.join("; ")
-      }. Go online once and allow it with --allow-ffi and ` +
-        "--allow-read, or search by words alone: HANDRAIL_EMBEDDER=none",
+      `Cannot load embedding runtime: ${reasons.join("; ")}. ` +
+        "Search by words alone: HANDRAIL_EMBEDDER=none. From source, go online once and allow it with --allow-ffi, " +
+        "--allow-read and --allow-env=ORT_DISABLE_TELEMETRY",
     );
   };
   // One after the other, so that no second session tries a way that the first is about to find closed.

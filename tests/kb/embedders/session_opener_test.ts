@@ -45,8 +45,9 @@ Deno.test("sessionOpener() names every reason when no way works", async () => {
     await assertRejects(
       open,
       EmbedderUnavailableError,
-      "Cannot load embedding runtime: native: no ffi; wasm: no file. Go online once and allow it with --allow-ffi and " +
-        "--allow-read, or search by words alone: HANDRAIL_EMBEDDER=none",
+      "Cannot load embedding runtime: native: no ffi; wasm: no file. " +
+        "Search by words alone: HANDRAIL_EMBEDDER=none. From source, go online once and allow it with --allow-ffi, " +
+        "--allow-read and --allow-env=ORT_DISABLE_TELEMETRY",
     );
   }
   assertEquals(fallbacks, ["native"]);
