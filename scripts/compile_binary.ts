@@ -53,20 +53,23 @@ async function compileIn(folder: string, options: CompileOptions): Promise<Sized
   const bundled = await bundleProgram({ root, folder: program, workers: !lite, deno });
   const parts = await collectParts({ ...options, folder });
   const list = listParts(parts);
-  const behind = target.isElf && runtime.path !== undefined ? join(folder, "runtime") : undefined;
-  const placed = behind === undefined || runtime.path === undefined
-    ? await placeAmongFiles(program, list)
-    : await placeBehindRuntime(runtime.path, list, behind);
   if (knowledge === undefined) await copySamples(root, program);
-  const build = describeBuild(options, await currentCommit(root), parts, placed);
-  await Deno.writeTextFile(join(program, BUILD_FILE), JSON.stringify(build));
-  await forgetTimes(program);
-  await runCompiler(program, behind ?? runtime.path, options);
-  if (behind !== undefined && !await stillInPlace(output, list, placed)) {
-    throw new Error(
-      `Cannot compile: ${runtime.origin} builds programs in another way than expected. Set DENORT_BIN to another base runtime`,
-    );
+  const commit = await currentCommit(root);
+  const compile = async (placed: readonly PackedFile[], base: string | undefined) => {
+    const build = describeBuild(options, commit, parts, placed);
+    await Deno.writeTextFile(join(program, BUILD_FILE), JSON.stringify(build));
+    await forgetTimes(program);
+    await runCompiler(program, base, options);
+  };
+  let isDone = false;
+  if (target.isElf && runtime.path !== undefined) {
+    const base = join(folder, "runtime");
+    const placed = await placeBehindRuntime(runtime.path, list, base);
+    await compile(placed, base);
+    isDone = await stillInPlace(output, list, placed);
   }
+  // A compiler that builds its output in another way gets the parts as files: the binary starts slower, and works.
+  if (!isDone) await compile(await placeAmongFiles(program, list), runtime.path);
   return [
     ...(runtime.size === undefined
       ? []
