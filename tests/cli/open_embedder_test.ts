@@ -7,8 +7,8 @@ import { EmbedderUnavailableError } from "../../kb/embedders/embedder_unavailabl
 const SOURCE = readBuildFacts("/nowhere", false, "/usr/bin/deno");
 const LITE = { ...SOURCE, variant: "lite" } as const;
 
-function settings(embedder: string) {
-  return readSettings({ HOME: "/nowhere", HANDRAIL_EMBEDDER: embedder }, "/nowhere");
+function settings(embedder: string, language = "en") {
+  return readSettings({ HOME: "/nowhere", HANDRAIL_EMBEDDER: embedder, LANG: language }, "/nowhere");
 }
 
 Deno.test("openEmbedder() says what handrail-lite lacks and what takes its place, and fetches nothing", async () => {
@@ -17,6 +17,11 @@ Deno.test("openEmbedder() says what handrail-lite lacks and what takes its place
     EmbedderUnavailableError,
     "Cannot search by meaning: handrail-lite has no embedding model. " +
       "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
+  );
+  await assertRejects(
+    () => openEmbedder(settings("local", "zh_CN.UTF-8"), LITE, { mayFetch: true }),
+    EmbedderUnavailableError,
+    "handrail-lite 不含向量模型",
   );
 });
 
