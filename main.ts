@@ -5,9 +5,8 @@
  * @module
  */
 import "./cli/redirect_console.ts";
-import { join } from "node:path";
 import config from "./deno.json" with { type: "json" };
-import type { AgentParts } from "./agent/assemble_agent.ts";
+import { type BuildFacts, describeVersion, readBuildFacts } from "./cli/build_facts.ts";
 import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
 import { EXIT } from "./cli/exit_code.ts";
 import { helpText } from "./cli/help/help_text.ts";
@@ -26,9 +25,6 @@ import { type Environment, NETWORK_VARIABLES, VARIABLES } from "./cli/variables.
 import { wordingOf } from "./cli/wording.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
-
-/** Whoever runs a tool has reported by then, in milliseconds beyond the tool's own limit, or is gone. */
-const GRACE_MS = 5_000;
 
 type Command = (program: Program, line: CommandLine) => Promise<number>;
 
@@ -56,7 +52,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
 async function main(): Promise<number> {
   const line = parseCommandLine(Deno.args);
   if (line.command === "version") {
-    await standardOutput.write(`handrail ${config.version}\n`);
+    await standardOutput.write(`${describeVersion(config.version, readBuild())}\n`);
     return EXIT.completed;
   }
   const settings = withLogLevel(withFlags(await loadSettings(), line.flags), line.flags["log-level"]);
@@ -66,6 +62,10 @@ async function main(): Promise<number> {
   }
   const command = await COMMANDS[line.command]();
   return await command(createProgram(tuneByFlags(settings, line.flags)), line);
+}
+
+function readBuild(): BuildFacts {
+  return readBuildFacts(import.meta.dirname ?? ".", Deno.build.standalone, Deno.execPath());
 }
 
 async function loadSettings(): Promise<Settings> {
@@ -92,35 +92,6 @@ function readVariables<Name extends string>(names: readonly Name[]): { readonly 
   return Object.fromEntries(set);
 }
 
-/** Where records are kept, under which key, and how long to wait for those of other processes. */
-async function recordKeeping(
-  program: Program,
-  replaced: Partial<Pick<AgentParts, "store" | "secret">>,
-): Promise<Pick<AgentParts, "store" | "secret" | "waiting">> {
-  const { settings } = program;
-  const secret = replaced.secret ?? await program.secret();
-  if (replaced.store) return { store: replaced.store, secret };
-  const store = await program.openStore();
-  if (store.name === "memory") return { store, secret };
-  if (store.name === "redis" && settings.secret === undefined) {
-    const message =
-      "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests";
-    await program.errors.write(`${message}\n`).catch(() => {});
-  }
-  const { SealedStore } = await import("./shells/stores/sealed_store.ts");
-  const { createSealer } = await import("./shells/seal.ts");
-  const { systemClock } = await import("./shells/clock.ts");
-  const goneAfterMs = settings.toolTimeoutMs + GRACE_MS;
-  return {
-    store: new SealedStore(store, {
-      sealer: createSealer(secret),
-      seals: settings.personalData.guard,
-    }),
-    secret,
-    waiting: { clock: systemClock, waitMs: settings.inFlightWaitMs, goneAfterMs },
-  };
-}
-
 /** Records in memory die with the process, and so may their key; sealed aliases and shared records outlive it. */
 async function openSecret({ secret, stateFolder, store, personalData }: Settings): Promise<string> {
   if (secret !== undefined) return secret;
@@ -143,6 +114,7 @@ function createProgram(settings: Settings): Program {
   let breakerStore: Promise<OpenBreakerStore> | undefined;
   const program: Program = {
     version: config.version,
+    build: readBuild(),
     settings,
     input: new StandardInput(Deno.stdin, inputText(settings)),
     output: standardOutput,
@@ -156,23 +128,26 @@ function createProgram(settings: Settings): Program {
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
     openModel: async (spec, now = Date.now) => {
       const { createModel } = await import("./agent/create_model.ts");
-      return await createModel(spec, { ...settings, now });
+      return createModel(spec, { ...settings, now });
     },
     openEmbedder: async (options) =>
-      await (await import("./cli/open_embedder.ts")).openEmbedder(settings, options),
+      await (await import("./cli/open_embedder.ts")).openEmbedder(settings, program.build, options),
+    inspectEmbedder: async () =>
+      await (await import("./cli/inspect_embedder.ts")).inspectEmbedder(settings, program.build),
     openKnowledge: () =>
-      knowledge ??= openDocuments(
-        program,
-        program.hasIndex(),
-        () => program.openEmbedder({ mayFetch: false }),
-      ),
+      knowledge ??= openDocuments(program, program.hasIndex(), () =>
+        program.openEmbedder({
+          mayFetch: false,
+          onNotice: (message) => tellAside(program.errors, message),
+        })),
     openRecordedKnowledge: ({ documents, search }) =>
       openDocuments(
         program,
         documents === "index",
         async () => (await import("./cli/replay/recorded_embedder.ts")).recordedEmbedder(program, search),
       ),
-    assembleAgent: (flags, replace) => assemble(program, flags, replace),
+    assembleAgent: async (flags, replace) =>
+      await (await import("./cli/build_agent.ts")).buildAgent(program, flags, replace),
   };
   return program;
 }
@@ -184,76 +159,6 @@ function inputText({ encoding, language }: Settings): InputText {
     mayBeGb18030: language === "zh",
     onGb18030: () => tellAside(standardError, wording.labelled(wording.warning, wording.readAsGb18030)),
   });
-}
-
-async function assemble(
-  program: Program,
-  flags: Parameters<Program["assembleAgent"]>[0],
-  replace: Partial<AgentParts> = {},
-): Promise<ReturnType<typeof import("./agent/assemble_agent.ts").assembleAgent>> {
-  const { settings, newId } = program;
-  const { assembleAgent } = await import("./agent/assemble_agent.ts");
-  const { systemClock } = await import("./shells/clock.ts");
-  const { HandoffFile } = await import("./agent/handoff_file.ts");
-  const { createPersonalDataRules } = await import("./cli/create_personal_data_rules.ts");
-  const { maskForLog } = await import("./shells/pii/mask_for_log.ts");
-  const { createDesk } = await import("./cli/create_desk.ts");
-  const { createDiagnostics } = await import("./cli/log/diagnostics.ts");
-  const { openCallLog } = await import("./cli/log/open_call_log.ts");
-  const { parseProfile } = await import("./tools/profiles.ts");
-  try {
-    const personalData = settings.personalData.guard
-      ? await createPersonalDataRules(settings.personalData, () => program.secret())
-      : undefined;
-    const tell = createDiagnostics({
-      errors: program.errors,
-      level: settings.log.level,
-      mask: (text) => maskForLog(text, personalData?.recognisers),
-    });
-    const onProblem = (message: string) => tell("warn", () => message);
-    const model = await program.openModel(flags.model ?? settings.model);
-    tell("info", () => `Model ${model.id} of ${model.provider}, profile ${flags.profile ?? "chat"}`);
-    return assembleAgent({
-      clock: systemClock,
-      newId,
-      newNonce: () => crypto.randomUUID(),
-      language: settings.language,
-      model,
-      desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
-      knowledge: async () => (await program.openKnowledge()).knowledge,
-      profile: parseProfile(flags.profile ?? "chat"),
-      confirmTools: settings.confirmTools,
-      approvalRules: settings.approvalRules,
-      preApproved: flags.approve,
-      personalData,
-      ...(await recordKeeping(program, replace)),
-      breakerStore: replace.breakerStore ?? await program.openBreakerStore(),
-      breakerRules: {
-        failures: settings.breakerFailures,
-        windowMs: settings.breakerWindowMs,
-        coolDownMs: settings.breakerCoolDownMs,
-        probeLeaseMs: settings.toolTimeoutMs + GRACE_MS,
-      },
-      elapsed: () => performance.now(),
-      handoffFile: new HandoffFile({ path: join(settings.stateFolder, "handoffs.jsonl"), now: Date.now }),
-      toolTimeoutMs: settings.toolTimeoutMs,
-      approvalDeadlineMs: settings.approvalDeadlineMs,
-      limits: {
-        maxSteps: settings.maxSteps,
-        maxOutputBytes: settings.maxOutputBytes,
-        maxRetries: settings.maxRetries,
-      },
-      callLog: openCallLog(settings, tell, program.now),
-      onProblem,
-      ...replace,
-    });
-  } catch (error) {
-    // An unknown name in a flag or a variable is the caller's to mend, not a fault of the program.
-    if (error instanceof TypeError || error instanceof RangeError) {
-      throw new UsageError(error.message, { cause: error });
-    }
-    throw error;
-  }
 }
 
 async function openStore({ store, redisUrl, kvPath }: Settings): Promise<OpenStore> {
@@ -278,7 +183,7 @@ async function openDocuments(
   return await openKnowledge({
     settings: program.settings,
     hasIndex,
-    samplesFolder: join(import.meta.dirname ?? ".", "samples"),
+    build: program.build,
     embedder,
     onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
   });

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 
 const turnId = z.string().describe("The turn this belongs to");
 const callId = z.string().describe("The tool call this belongs to; unique within the turn");

@@ -5,27 +5,23 @@
  */
 import type { ModelMessage } from "ai";
 import type { ApprovalGrants } from "../shells/approval_grants.ts";
-import { composeToolShells } from "../shells/compose_tool_shells.ts";
-import { LoopWatch } from "../shells/loop_watch.ts";
 import type { AgentEvent, ContextChange } from "./agent_event.ts";
 import type { AgentSessionOptions } from "./agent_session_options.ts";
 import { beginTurn } from "./begin_turn.ts";
-import { citedPassages } from "./cited_passages.ts";
 import { ContextWindow } from "./context/context_window.ts";
-import { TurnContext } from "./context/turn_context.ts";
+import type { TurnContext } from "./context/turn_context.ts";
 import type { NamedModel } from "./create_model.ts";
-import { defaultShells } from "./default_shells.ts";
 import { EventQueue } from "./event_queue.ts";
 import { failedTurn } from "./failed_turn.ts";
 import { openGrants } from "./open_grants.ts";
 import { OpeningEvents } from "./opening_events.ts";
-import { runToolLoop, type ToolLoopOutcome } from "./run_tool_loop.ts";
+import { runSessionTurn } from "./run_session_turn.ts";
+import type { ToolLoopOutcome } from "./run_tool_loop.ts";
 import { SessionBusyError } from "./session_busy_error.ts";
 import { SessionEpoch } from "./session_epoch.ts";
 import type { StoredSession } from "./session_file.ts";
 import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
-import { shellTurn } from "./shell_turn.ts";
 import { turnCompleted } from "./turn_completed.ts";
 import { turnMark } from "./turn_mark.ts";
 import { turnRecorder } from "./turn_recorder.ts";
@@ -169,7 +165,8 @@ export class AgentSession {
     try {
       endTurn = await this.#beginTurn(turnId, emit, signal);
       const journal = this.#journal(turnId, emit);
-      this.#usage.add(await this.#context(turnId, emit, signal, journal).compact(this.#history));
+      const context = await this.#context(turnId, emit, signal, journal);
+      this.#usage.add(await context.compact(this.#history));
       await journal.count(this.#usage.kept(model));
     } finally {
       endTurn?.();
@@ -206,7 +203,14 @@ export class AgentSession {
       const journal = this.#journal(turnId, emit);
       await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
       opening.begin();
-      outcome = await this.#loop(text, turnId, emit, abort.signal, records, journal);
+      outcome = await runSessionTurn({
+        session: this.#options,
+        turn: { text, turnId, epoch: this.#epoch, grants: this.#grants, records, privacy, journal },
+        history: this.#history,
+        context: await this.#context(turnId, emit, abort.signal, journal),
+        emit,
+        signal: abort.signal,
+      });
       await this.#remember(
         journal,
         privacy.messages(outcome.messages),
@@ -225,43 +229,6 @@ export class AgentSession {
       const sessionUsage = this.#usage.total;
       emit(turnCompleted({ turnId, outcome, denials, stoppedByDenial, model, sessionUsage, durationMs }));
     }
-  }
-
-  async #loop(
-    text: string,
-    turnId: string,
-    emit: (event: AgentEvent) => void,
-    signal: AbortSignal,
-    records: TurnRecords,
-    journal: SessionJournal,
-  ): Promise<ToolLoopOutcome> {
-    const { tables, shells, handoffs, limits, model, instructions, newId, clock } = this.#options;
-    const privacy = this.#privacy;
-    const { guard } = privacy;
-    const registry = await tables.select(text, (event) => emit({ ...event, turn_id: turnId }));
-    const watch = new LoopWatch();
-    const [sessionId, epoch, grants] = [this.id, this.#epoch, this.#grants];
-    const turn = shellTurn({ sessionId, turnId, epoch, grants, records, privacy, watch, handoffs, emit });
-    return await runToolLoop({
-      turnId,
-      model: model.model,
-      context: this.#context(turnId, emit, signal, journal),
-      tools: composeToolShells(registry.getAll(), [...defaultShells(shells, turn), journal.marks]),
-      instructions,
-      messages: this.#history,
-      ...limits,
-      signal,
-      emit,
-      newId,
-      clock,
-      ...(guard && { newFilter: () => guard.stream() }),
-      takeRecord: (callId) => records.of(callId),
-      hiddenTools: () => shells.breaker.hidden(),
-      isLooping: () => watch.isLooping,
-      resolveName: (name) => registry.resolve(name)?.name,
-      citationsOf: (text, calls) =>
-        citedPassages(text, calls, (event) => emit({ ...event, turn_id: turnId })),
-    });
   }
 
   /** Only one process at a time goes on from here; what others wrote while it waited is part of the conversation. */
@@ -290,12 +257,13 @@ export class AgentSession {
     return new SessionJournal({ turnId, log, privacy: this.#privacy, emit, ...limits });
   }
 
-  #context(
+  async #context(
     turnId: string,
     emit: (event: AgentEvent) => void,
     signal: AbortSignal,
     journal: SessionJournal,
-  ): TurnContext {
+  ): Promise<TurnContext> {
+    const { TurnContext } = await import("./context/turn_context.ts");
     const { model, newId, clock, limits: { maxRetries } } = this.#options;
     const [window, mask] = [this.#window, (text: string) => this.#privacy.text(text)];
     return new TurnContext({ turnId, window, model, journal, mask, emit, newId, clock, maxRetries, signal });

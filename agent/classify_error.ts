@@ -8,9 +8,8 @@ import {
   JSONParseError,
   LoadAPIKeyError,
   NoSuchModelError,
-  RetryError,
   TypeValidationError,
-} from "ai";
+} from "@ai-sdk/provider";
 import type { ErrorFields } from "./agent_event.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
@@ -30,7 +29,7 @@ export class MissingKeyError extends Error {
  * ```
  */
 export function classifyError(error: unknown): ErrorFields {
-  const last = RetryError.isInstance(error) ? error.lastError : error;
+  const last = lastOf(error);
   if (last instanceof MissingKeyError || LoadAPIKeyError.isInstance(last)) {
     return { code: "auth", message: last.message, retryable: false };
   }
@@ -59,6 +58,13 @@ function brokenOff(message: string): ErrorFields {
     message: `The model's answer broke off: ${message}`,
     retryable: true,
   };
+}
+
+/** The AI SDK's own repetitions give the last error in one of theirs, whose class only the whole SDK has. */
+function lastOf(error: unknown): unknown {
+  return error instanceof Error && error.name === "AI_RetryError" && "lastError" in error
+    ? error.lastError
+    : error;
 }
 
 function ofApiCall(error: APICallError): ErrorFields {

@@ -4,11 +4,10 @@
  * @module
  */
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { defaultSettingsMiddleware, type LanguageModel, wrapLanguageModel } from "ai";
+import type { LanguageModel } from "ai";
 import type { Language } from "../tools/types.ts";
-import { anthropicCallIds } from "./anthropic_call_ids.ts";
 import { MissingKeyError } from "./classify_error.ts";
-import { mendChatStream } from "./mend_chat_stream.ts";
+import { lazyModel } from "./lazy_model.ts";
 import {
   MODEL_PROVIDERS,
   type ModelEnvironment,
@@ -17,8 +16,8 @@ import {
 } from "./model_providers.ts";
 import type { ModelPrice } from "./model_price.ts";
 import { type ModelRules, modelTerms, NO_MODEL_RULES } from "./model_rules.ts";
-import { openAiUsage } from "./openai_usage.ts";
 import { tuneModel } from "./tune_model.ts";
+import type { ModelAccess } from "./vendors/model_access.ts";
 
 /** What models need from the environment. */
 export interface ModelSettings {
@@ -50,16 +49,8 @@ interface BareModel {
   readonly model: LanguageModelV4;
 }
 
-/** Where a model is, and what opens it. */
-interface Access {
-  readonly provider: string;
-  readonly id: string;
-  readonly baseURL: string;
-  readonly apiKey: string | undefined;
-}
-
 /**
- * Builds the model that a string names. Vendors are imported only when they are asked for; nothing is sent yet.
+ * Builds the model that a string names. What speaks to it is loaded with the first request; nothing is sent yet.
  *
  * @param spec `offline`; `PROVIDER:MODEL` with one of {@linkcode MODEL_PROVIDERS}; or `https://HOST/PATH#MODEL` for any
  *   server that speaks OpenAI's format.
@@ -70,16 +61,19 @@ interface Access {
  *
  * @example
  * ```ts
- * const { model } = await createModel("offline", { language: "en", now: Date.now });
+ * const { model } = createModel("offline", { language: "en", now: Date.now });
  * ```
  */
-export async function createModel(spec: string, settings: ModelSettings): Promise<NamedModel> {
+export function createModel(spec: string, settings: ModelSettings): NamedModel {
   const text = spec.trim();
   const rules = settings.modelRules ?? NO_MODEL_RULES;
   const { tuning, price, contextWindow } = modelTerms(text, rules);
   if (text === "offline") {
-    const { createOfflineModel } = await import("./offline/create_offline_model.ts");
-    const model = createOfflineModel({ now: settings.now, locale: settings.language });
+    const options = { now: settings.now, locale: settings.language };
+    const model = lazyModel("handrail", "offline", async () => {
+      const { createOfflineModel } = await import("./offline/create_offline_model.ts");
+      return createOfflineModel(options);
+    });
     return {
       provider: "handrail",
       id: "offline",
@@ -88,20 +82,18 @@ export async function createModel(spec: string, settings: ModelSettings): Promis
       contextWindow: contextWindow ?? Infinity,
     };
   }
-  const { provider, id, model: bare } = await openBareModel(text, settings.modelEnvironment ?? {});
+  const { provider, id, model: bare } = openBareModel(text, settings.modelEnvironment ?? {});
   return { provider, id, model: tuneModel(bare, tuning, rules.headerVariables, text), price, contextWindow };
 }
 
 /** What runs on this machine costs nobody anything by the token. */
 const FREE: ModelPrice = { input: 0, output: 0 };
 
-async function openBareModel(text: string, environment: ModelEnvironment): Promise<BareModel> {
+function openBareModel(text: string, environment: ModelEnvironment): BareModel {
   const [, address, served] = /^(https?:\/\/[^#]+)#(.+)$/s.exec(text) ?? [];
   if (address !== undefined && served !== undefined) {
     // A key that was made out for a vendor is not for whoever is named here.
-    return await ofOpenAi(
-      accessTo("server", served, address, SERVER_KEY_VARIABLE, environment, "the address"),
-    );
+    return ofOpenAi(accessTo("server", served, address, SERVER_KEY_VARIABLE, environment, "the address"));
   }
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
@@ -113,10 +105,10 @@ async function openBareModel(text: string, environment: ModelEnvironment): Promi
     );
   }
   const access = accessOf(provider, id, environment);
-  return provider.format === "anthropic" ? await ofAnthropic(access) : await ofOpenAi(access);
+  return provider.format === "anthropic" ? ofAnthropic(access) : ofOpenAi(access);
 }
 
-function accessOf(provider: ModelProvider, id: string, environment: ModelEnvironment): Access {
+function accessOf(provider: ModelProvider, id: string, environment: ModelEnvironment): ModelAccess {
   const { name, baseUrl, keyVariable, urlVariable } = provider;
   const read = (variable: string) => (environment as Readonly<Record<string, string>>)[variable];
   const address = read(urlVariable);
@@ -136,7 +128,7 @@ function accessTo(
   keyVariable: string | undefined,
   environment: ModelEnvironment,
   source: string,
-): Access {
+): ModelAccess {
   const apiKey = keyVariable === undefined
     ? undefined
     : (environment as Readonly<Record<string, string>>)[keyVariable];
@@ -161,35 +153,20 @@ function withoutPassword(text: string): string {
   return text.replace(/\/\/[^/@]*@/, "//…@");
 }
 
-async function ofOpenAi({ provider, id, baseURL, apiKey }: Access): Promise<BareModel> {
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const create = createOpenAICompatible({
-    name: provider,
-    baseURL,
-    includeUsage: true,
-    fetch: mendChatStream(fetch),
-    convertUsage: openAiUsage,
-    ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
-    ...(apiKey && { apiKey }),
+function ofOpenAi(access: ModelAccess): BareModel {
+  const { provider, id } = access;
+  const model = lazyModel(`${provider}.chat`, id, async () => {
+    const { openChatModel } = await import("./vendors/open_chat_model.ts");
+    return openChatModel(access);
   });
-  return { provider, id, model: create(id) };
+  return { provider, id, model };
 }
 
-/** Others speak Anthropic's format as well; of their models its package knows no limit, takes half of this, and prints so. */
-const FOREIGN_ANSWER_TOKENS = 8_192;
-
-/** OpenAI's own models that think refuse `max_tokens`. */
-const THINKING_MODEL = /^(?:o\d|gpt-5)/;
-
-function withCompletionLimit({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
-  return max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens };
-}
-
-/** Without a key it would look for one by itself, in the environment. */
-async function ofAnthropic({ provider, id, baseURL, apiKey = "none" }: Access): Promise<BareModel> {
-  const { createAnthropic } = await import("@ai-sdk/anthropic");
-  const model = createAnthropic({ baseURL, apiKey })(id);
-  const settings = id.includes("claude") ? {} : { maxOutputTokens: FOREIGN_ANSWER_TOKENS };
-  const middleware = [anthropicCallIds, defaultSettingsMiddleware({ settings })];
-  return { provider, id, model: wrapLanguageModel({ model, middleware }) };
+function ofAnthropic(access: ModelAccess): BareModel {
+  const { provider, id } = access;
+  const model = lazyModel("anthropic.messages", id, async () => {
+    const { openAnthropicModel } = await import("./vendors/open_anthropic_model.ts");
+    return openAnthropicModel(access);
+  });
+  return { provider, id, model };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { asSchema, type JSONSchema7 } from "ai";
+import type { JSONSchema7 } from "ai";
 import { selectProfile, type Worker, WORKERS } from "../tools/profiles.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import { chooseTool } from "./offline/choose_tool.ts";
@@ -39,6 +39,7 @@ export function createRouter(registry: ToolRegistry): Router {
 }
 
 async function readTable(registry: ToolRegistry): Promise<(readonly [OfflineTool, Worker])[]> {
+  const { asSchema } = await import("ai");
   const entries: (readonly [OfflineTool, Worker])[] = [];
   for (const worker of WORKERS) {
     for (

@@ -4,7 +4,6 @@
  * @module
  */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { wrapLanguageModel } from "ai";
 import { MissingKeyError } from "./classify_error.ts";
 import type { ModelTuning } from "./model_rules.ts";
 
@@ -44,14 +43,21 @@ export function tuneModel(
     ...(reasoningEffort !== undefined && { reasoning: reasoningEffort }),
   };
   if (Object.keys(settings).length === 0 && Object.keys(own).length === 0) return model;
-  return wrapLanguageModel({
-    model,
-    middleware: {
-      specificationVersion: "v4",
-      transformParams: ({ params }) =>
-        Promise.resolve({ ...params, ...settings, headers: { ...params.headers, ...own } }),
-    },
+  const tuned = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+    ...call,
+    ...settings,
+    headers: { ...call.headers, ...own },
   });
+  const { specificationVersion, provider, modelId, supportedUrls } = model;
+  // By hand: the AI SDK's own wrapper would be loaded long before a model is asked.
+  return {
+    specificationVersion,
+    provider,
+    modelId,
+    supportedUrls,
+    doGenerate: (call) => model.doGenerate(tuned(call)),
+    doStream: (call) => model.doStream(tuned(call)),
+  };
 }
 
 function headerOf(

@@ -6,7 +6,7 @@
 import { selectProfile, type Worker } from "../tools/profiles.ts";
 import type { ToolRegistry } from "../tools/tool_registry.ts";
 import type { AgentEventOf } from "./agent_event.ts";
-import { createRouter } from "./route_request.ts";
+import type { Router } from "./route_request.ts";
 
 /** Says that a request was handed to a worker. */
 export type AnnounceWorker = (event: Omit<AgentEventOf<"worker.selected">, "turn_id">) => void;
@@ -39,10 +39,12 @@ export function sameTable(registry: ToolRegistry): TurnTables {
  * ```
  */
 export function workerTables(registry: ToolRegistry): TurnTables {
-  const route = createRouter(registry);
+  let router: Promise<Router> | undefined;
   let previous: Worker | undefined;
   return {
     select: async (request, announce) => {
+      router ??= import("./route_request.ts").then(({ createRouter }) => createRouter(registry));
+      const route = await router;
       const worker = await route(request, previous);
       announce({ type: "worker.selected", worker, previous: previous ?? null });
       previous = worker;

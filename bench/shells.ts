@@ -9,7 +9,7 @@
  * @module
  */
 // deno-lint-ignore-file no-console -- a benchmark prints its figures
-import { z } from "zod";
+import * as z from "zod";
 import { defaultShells, SHELL_ORDER, type ShellServices, type ShellTurn } from "../agent/default_shells.ts";
 import { ApprovalGrants } from "../shells/approval_grants.ts";
 import { approvalPolicy } from "../shells/approval_policy.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { LOG_LEVELS } from "./log/log_settings.ts";
 import { modelConfig } from "./model_config.ts";
 import { UsageError } from "./usage_error.ts";

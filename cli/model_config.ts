@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { REASONING_EFFORTS } from "../agent/model_rules.ts";
 import { HEADER_VARIABLE } from "./variables.ts";
 

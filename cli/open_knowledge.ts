@@ -4,9 +4,13 @@
  * @module
  */
 import { join } from "node:path";
+import { copyOut } from "../kb/copy_out.ts";
 import { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import { ingestPaths } from "../kb/ingest_paths.ts";
 import { KnowledgeIndex } from "../kb/knowledge_index.ts";
+import type { PackedFile } from "../kb/packed_file.ts";
+import type { BuildFacts } from "./build_facts.ts";
+import { copyTargets } from "./open_embedder.ts";
 import type { OpenKnowledge } from "./program.ts";
 import type { Settings } from "./settings.ts";
 
@@ -15,18 +19,20 @@ export interface OpenKnowledgeOptions {
   readonly settings: Settings;
   /** Is there an index of the user's? */
   readonly hasIndex: boolean;
-  /** The folder that the samples came with. */
-  readonly samplesFolder: string;
+  /** The program's make, and the documents that it came with. */
+  readonly build: BuildFacts;
   readonly embedder: ConstructorParameters<typeof HybridKnowledge>[1]["embedder"];
   /** Is told once why words alone are searched. */
   readonly onLexicalOnly: (why: string) => void;
 }
 
 /**
- * The user's index; until there is one, the bundled samples, so that the first question has an answer.
+ * The user's index; until there is one, the one that the program brings along, so that the first question has an
+ * answer.
  *
  * @param options See {@linkcode OpenKnowledgeOptions}.
- * @throws {Error} If the index is damaged, foreign, or of another version.
+ * @throws {Error} If the index is damaged, foreign, or of another version, or one that the program brings along cannot
+ * be copied to where SQLite can open it.
  *
  * @example
  * ```ts
@@ -35,12 +41,41 @@ export interface OpenKnowledgeOptions {
  * ```
  */
 export async function openKnowledge(options: OpenKnowledgeOptions): Promise<OpenKnowledge> {
-  const { settings, hasIndex, samplesFolder, embedder, onLexicalOnly } = options;
+  const { settings, hasIndex, build, embedder, onLexicalOnly } = options;
   const index = hasIndex
     ? KnowledgeIndex.open(settings.knowledgePath, { readOnly: true })
-    : await openSamples(samplesFolder);
+    : await openBuiltIn(options);
   const knowledge = new HybridKnowledge(index, { embedder, onLexicalOnly });
-  return { index, knowledge, origin: hasIndex ? "index" : "bundled" };
+  return { index, knowledge, origin: hasIndex ? "index" : build.ownIndex ? "embedded" : "bundled" };
+}
+
+async function openBuiltIn(options: OpenKnowledgeOptions): Promise<KnowledgeIndex> {
+  const { index, folder } = options.build;
+  return index ? await openEmbedded(index, options) : await openSamples(join(folder, "samples"));
+}
+
+/** SQLite cannot see into the program. */
+async function openEmbedded(
+  file: PackedFile,
+  { build, settings, onLexicalOnly }: OpenKnowledgeOptions,
+): Promise<KnowledgeIndex> {
+  let folder: string;
+  try {
+    folder = await copyOut([file], copyTargets(settings));
+  } catch (error) {
+    const reason = cannotCopy((error as Error).message, settings.language);
+    if (build.ownIndex) throw new Error(reason, { cause: error });
+    onLexicalOnly(reason);
+    return await readSamples(join(build.folder, "samples"));
+  }
+  return KnowledgeIndex.open(join(folder, file.name), { readOnly: true });
+}
+
+function cannotCopy(reason: string, language: Settings["language"]): string {
+  return language === "zh"
+    ? `无法复制内置的资料：${reason}。请用 HANDRAIL_CACHE 指定一个可写的目录`
+    : `Cannot copy the documents that are built in: ${reason}. ` +
+      "Name a folder that can be written in HANDRAIL_CACHE";
 }
 
 /** The index that comes with the samples; where it does not (a clone in the making), their words. */
@@ -48,8 +83,12 @@ async function openSamples(folder: string): Promise<KnowledgeIndex> {
   try {
     return KnowledgeIndex.open(join(folder, "kb.sqlite"), { readOnly: true });
   } catch {
-    const index = KnowledgeIndex.open(":memory:");
-    await ingestPaths(index, [join(folder, "kb")]);
-    return index;
+    return await readSamples(folder);
   }
+}
+
+async function readSamples(folder: string): Promise<KnowledgeIndex> {
+  const index = KnowledgeIndex.open(":memory:");
+  await ingestPaths(index, [join(folder, "kb")]);
+  return index;
 }

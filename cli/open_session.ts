@@ -43,7 +43,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { id = program.newId("ses"), interactive } = request;
   const log = openFile(program.settings, id);
-  const usesSamples = !program.hasIndex();
+  const usesSamples = !program.hasIndex() && !program.build.ownIndex;
   const warnings = [...program.settings.notices];
   const stored = request.id === undefined ? undefined : await log.load();
   if (stored) warnings.push(...sessionWarnings(id, stored));

@@ -11,7 +11,9 @@ import type { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import type { KnowledgeIndex } from "../kb/knowledge_index.ts";
 import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
+import type { BuildFacts } from "./build_facts.ts";
 import type { Flags } from "./flags.ts";
+import type { EmbedderState } from "./inspect_embedder.ts";
 import type { OpenEmbedderOptions } from "./open_embedder.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { Settings } from "./settings.ts";
@@ -23,13 +25,18 @@ export interface OpenKnowledge {
   readonly index: KnowledgeIndex;
   /** Searches it by words and by meaning. */
   readonly knowledge: HybridKnowledge;
-  /** `bundled` when there is no index of the user's yet and the samples answer. */
-  readonly origin: "index" | "bundled";
+  /**
+   * `bundled` when there is no index of the user's yet and the samples answer; `embedded` when in their place the
+   * program was built around an index.
+   */
+  readonly origin: "index" | "bundled" | "embedded";
 }
 
 /** The program as commands see it: nothing here is global, everything can be replaced by a test. */
 export interface Program {
   readonly version: string;
+  /** What the program was built from, and what it brings along. */
+  readonly build: BuildFacts;
   readonly settings: Settings;
   readonly input: StandardInput;
   readonly output: OutputStream;
@@ -58,6 +65,8 @@ export interface Program {
    * @throws {Error} When it cannot be had.
    */
   openEmbedder(options: OpenEmbedderOptions): Promise<Embedder | undefined>;
+  /** Finds out what search by meaning goes by on this machine, by loading it. */
+  inspectEmbedder(): Promise<EmbedderState>;
   /** Opens the user's index, or the bundled samples when there is none. Opened once. */
   openKnowledge(): Promise<OpenKnowledge>;
   /** Opens what a recording was made with. Not shared with others: whoever opens it closes its index. */

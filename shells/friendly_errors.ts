@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { asSchema } from "ai";
 import {
   type AgentTool,
   type CallOptions,
@@ -156,12 +155,13 @@ export function friendlyErrors({ language, onError }: FriendlyErrorsOptions): Sh
 async function detailOf(
   error: unknown,
   input: unknown,
-  { inputSchema }: AgentTool,
+  tool: AgentTool,
   language: Language,
 ): Promise<string | undefined> {
   if (!(error instanceof ToolCallError)) return undefined;
   if (error.reason !== undefined || error.type !== "invalid_input") return error.reason;
-  return describeMisfits(error.cause, input, await asSchema(inputSchema).jsonSchema, language);
+  const { inputSchemaOf } = await import("./input_schema_of.ts");
+  return describeMisfits(error.cause, input, await inputSchemaOf(tool).jsonSchema, language);
 }
 
 function failureOf(

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { asSchema } from "ai";
 import { type AgentTool, type CallOptions, ToolCallError } from "../tools/types.ts";
 import { misfitFields } from "./describe_misfits.ts";
 
@@ -27,7 +26,8 @@ export async function validateInput(
   input: unknown,
   options: CallOptions,
 ): Promise<unknown> {
-  const check = asSchema(tool.inputSchema).validate;
+  const { inputSchemaOf } = await import("./input_schema_of.ts");
+  const check = inputSchemaOf(tool).validate;
   if (!check) return input;
   const result = await check(input);
   if (result.success) return result.value;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { type DefinedTool, defineTool } from "./define_tool.ts";
 import { replyLanguage } from "./reply_language.ts";
 import { ASK_USER_TOOL } from "./tool_registry.ts";

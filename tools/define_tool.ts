@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { AgentTool, CallOptions, RepeatPolicy, ToolResult, ToolTraits } from "./types.ts";
 
 /** The parts that a description is made of. A model reads them; leave none to guessing. */

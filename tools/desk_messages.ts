@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Order, Receipt, RefundReceipt, TicketPriority, TrackingEvent } from "./order_desk.ts";
 
 const time = z.iso.datetime({ offset: true });

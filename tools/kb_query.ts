@@ -4,7 +4,7 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import { fencePassage, PASSAGE_NOTICE } from "../kb/fence_passage.ts";
 import { harmlessTitle } from "../kb/harmless_text.ts";
 import type { Passage } from "../kb/passage.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { type DefinedTool, defineTool } from "./define_tool.ts";
 import type { OrderDesk } from "./order_desk.ts";
 import { orderId, refused } from "./order_wording.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Order, Refusal } from "./order_desk.ts";
 import type { JsonObject, Language, ToolSuccess } from "./types.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { type DefinedTool, defineTool } from "./define_tool.ts";
 import type { OrderDesk } from "./order_desk.ts";
 import { replyLanguage } from "./reply_language.ts";

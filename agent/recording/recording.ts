@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 
 /** The format that this program writes, and the newest that it reads. */
 export const RECORDING_VERSION = 1;

@@ -9,7 +9,7 @@ import { EventWriter } from "../json/event_writer.ts";
 import { JsonSession, type SessionEnd } from "../json/json_session.ts";
 import { readLines } from "../json/read_lines.ts";
 import { describeSession } from "../json/describe_session.ts";
-import { MAX_LINE_BYTES } from "../json/session_event.ts";
+import { MAX_LINE_BYTES } from "../json/protocol.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
@@ -67,6 +67,8 @@ async function runSession(
   });
   try {
     await writer.write(opening);
+    // What the first turn needs is slow to load: not before the line that a client waits for, and not after its prompt.
+    void import("../../agent/run_tool_loop.ts").catch(() => {});
     return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
   } catch (error) {
     session.cancel();

@@ -103,11 +103,17 @@ function dateOf(flag: string, value: string): number {
   );
 }
 
+/** What has no path of the user's. */
+const PLACES: Readonly<Record<string, string>> = {
+  bundled: "bundled samples",
+  embedded: "built into this program",
+};
+
 async function info(program: Program, flags: KbFlags): Promise<number> {
   const { index, origin } = await openAloud(program);
   const facts = { ...index.info(), origin };
   const lines = [
-    `index      ${origin === "bundled" ? "bundled samples" : facts.path}`,
+    `index      ${PLACES[origin] ?? facts.path}`,
     `documents  ${facts.documents}`,
     `chunks     ${facts.chunks}`,
     `vectors    ${facts.vectors}`,

@@ -10,7 +10,8 @@ import type { NamedModel } from "../../agent/create_model.ts";
 import { type Answer, refusal } from "./answer.ts";
 import { approvalAnswer } from "./approval_answer.ts";
 import { COMMAND_TYPES, type JsonCommand } from "./command.ts";
-import { PROTOCOL, type SessionStarted } from "./session_event.ts";
+import { PROTOCOL } from "./protocol.ts";
+import type { SessionStarted } from "./session_event.ts";
 import type { TurnQueue } from "./turn_queue.ts";
 import { OPTIONAL_EVENTS, type TurnWriter } from "./turn_writer.ts";
 

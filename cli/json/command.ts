@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 
 /** A key is remembered with its turn: it may be no longer than this, in characters. */
 const LONGEST_KEY = 256;

@@ -7,7 +7,8 @@ import type { Agent } from "../../agent/assemble_agent.ts";
 import { NEVER_SWITCHED_OFF, SHELL_ORDER } from "../../agent/default_shells.ts";
 import type { Program } from "../program.ts";
 import { MAX_REPLAYED_TURNS } from "./replay_memory.ts";
-import { MAX_LINE_BYTES, PROTOCOL, type SessionStarted } from "./session_event.ts";
+import { MAX_LINE_BYTES, PROTOCOL } from "./protocol.ts";
+import type { SessionStarted } from "./session_event.ts";
 
 /** Front-end abilities that a client may rely on. */
 const CAPABILITIES = ["approvals", "questions", "queue", "idempotency_key", "set_model", "heartbeat"];

@@ -11,7 +11,8 @@ import { carryOut, type CommandScene } from "./carry_out.ts";
 import { type JsonCommand, parseCommand } from "./command.ts";
 import type { EventWriter } from "./event_writer.ts";
 import type { Line } from "./read_lines.ts";
-import { PROTOCOL, type SessionStarted } from "./session_event.ts";
+import { PROTOCOL } from "./protocol.ts";
+import type { SessionStarted } from "./session_event.ts";
 import { type Prompt, TurnQueue } from "./turn_queue.ts";
 import { TurnWriter } from "./turn_writer.ts";
 

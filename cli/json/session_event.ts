@@ -3,14 +3,9 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { AGENT_EVENTS } from "../../agent/agent_event.ts";
-
-/** The version of the protocol. */
-export const PROTOCOL = 1;
-
-/** The longest line that is read, in bytes. */
-export const MAX_LINE_BYTES = 8 * 1024 * 1024;
+import { PROTOCOL } from "./protocol.ts";
 
 const SESSION_EVENTS = {
   "session.started": z.object({

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import type { CopyTarget } from "../copy_out.ts";
 import type { Embedder } from "../embedder.ts";
+import type { EmbeddedModel, EmbeddedRuntime } from "./embedded_runtime.ts";
 import type { EmbedderChoice } from "./embedder_choice.ts";
 import type { EmbedderClock } from "./embedder_clock.ts";
 import { fetchModelFiles, type FetchProgress } from "./fetch_model_files.ts";
 import type { Backend } from "./inference_session.ts";
 import { LocalEmbedder } from "./local_embedder.ts";
 import { findModelFiles, MODEL, modelCacheFolder, ModelFilesError, type ModelPaths } from "./model_files.ts";
+import type { ModelWeights } from "./session_messages.ts";
+import { readPacked } from "../read_packed.ts";
 import { OpenAiCompatibleEmbedder } from "./openai_compatible_embedder.ts";
 import { sessionOpener, workerWays } from "./session_opener.ts";
 import { bertTokenizer, TOKENIZER_RULES } from "./text_tokenizer.ts";
@@ -23,10 +27,12 @@ export interface EmbedderSettings {
   readonly modelFolder?: string | undefined;
   /** The folder on a server that takes the place of the model hub's. */
   readonly modelUrl?: string | undefined;
-  /** Model files that the program brings along. */
-  readonly bundledFolder?: string | undefined;
-  /** The native runtime's shared library on the disk: a compiled program has to copy it out first. */
-  readonly libraryPath?: string | undefined;
+  /** The model that the program brings along. */
+  readonly embeddedModel?: EmbeddedModel | undefined;
+  /** Runtimes that the program brings along. */
+  readonly embedded?: EmbeddedRuntime | undefined;
+  /** Where their files may be copied to, in order. */
+  readonly copyTargets?: readonly CopyTarget[];
   readonly openaiApiKey?: string | undefined;
   readonly openaiBaseUrl?: string | undefined;
 }
@@ -70,7 +76,7 @@ export async function createEmbedder(
   const { choice } = settings;
   if (choice.kind === "none") return undefined;
   if (choice.kind === "local") {
-    return await createLocal(await modelPaths(settings, services), settings.libraryPath, services);
+    return createLocal(await loadModel(settings, services), settings, services);
   }
   const { fetch, clock } = services;
   return await OpenAiCompatibleEmbedder.open({
@@ -82,10 +88,25 @@ export async function createEmbedder(
   }, services.signal);
 }
 
+/** The weights are read by whoever runs them. */
+interface LoadedModel {
+  readonly weights: ModelWeights;
+  readonly tokenizer: string;
+}
+
+async function loadModel(settings: EmbedderSettings, services: EmbedderServices): Promise<LoadedModel> {
+  const { embeddedModel, modelFolder } = settings;
+  if (embeddedModel && modelFolder === undefined) {
+    const tokenizer = new TextDecoder().decode(await readPacked(embeddedModel.tokenizer));
+    return { weights: embeddedModel.weights, tokenizer };
+  }
+  const paths = await modelPaths(settings, services);
+  return { weights: paths.weights, tokenizer: await Deno.readTextFile(paths.tokenizer) };
+}
+
 async function modelPaths(settings: EmbedderSettings, services: EmbedderServices): Promise<ModelPaths> {
   const cacheFolder = modelCacheFolder(settings.cacheFolder);
-  const { modelFolder, bundledFolder } = settings;
-  const found = await findModelFiles({ modelFolder, cacheFolder, bundledFolder });
+  const found = await findModelFiles({ modelFolder: settings.modelFolder, cacheFolder });
   if (found) return found;
   if (services.mayFetch === false) {
     throw new ModelFilesError(
@@ -95,12 +116,12 @@ async function modelPaths(settings: EmbedderSettings, services: EmbedderServices
   return await fetchModelFiles({ ...services, cacheFolder, url: settings.modelUrl });
 }
 
-async function createLocal(
-  paths: ModelPaths,
-  libraryPath: string | undefined,
+function createLocal(
+  model: LoadedModel,
+  { embedded, copyTargets = [] }: EmbedderSettings,
   { cores, onFallback }: EmbedderServices,
-): Promise<Embedder> {
-  const tokenizer = bertTokenizer(await Deno.readTextFile(paths.tokenizer), MODEL.maxTokens + 2);
+): Embedder {
+  const tokenizer = bertTokenizer(model.tokenizer, MODEL.maxTokens + 2);
   const { name, dimensions, maxTokens, weights, tokenizer: file } = MODEL;
   // Not the runtime: both compute the same numbers but for rounding, and an index made with one serves the other.
   const hash = createHash("sha256").update(JSON.stringify([weights.sha256, file.sha256, TOKENIZER_RULES]));
@@ -108,7 +129,7 @@ async function createLocal(
     identity: { name, hash: hash.digest("hex"), dimensions },
     tokenizer,
     maxTokens,
-    open: sessionOpener(workerWays(paths.weights, { libraryPath }), onFallback),
+    open: sessionOpener(workerWays(model.weights, { embedded, copyTargets }), onFallback),
     sessions: Math.max(1, Math.min(Math.floor(cores), MOST_SESSIONS)),
   });
 }

@@ -67,8 +67,6 @@ export interface ModelFolders {
   readonly modelFolder?: string | undefined;
   /** Where fetched files are kept. */
   readonly cacheFolder: string;
-  /** What the program brings along. */
-  readonly bundledFolder?: string | undefined;
 }
 
 /** Thrown when a file of the model is not there, or is not the one it should be. */
@@ -91,7 +89,7 @@ export function modelCacheFolder(cacheFolder: string): string {
 }
 
 /**
- * Looks for the model in the user's folder, or else in the cache and in what the program brings along. A file may
+ * Looks for the model in the user's folder, or else in the cache. A file may
  * stand beside the tokenizer or in a folder of its own, as the model hub has it.
  *
  * @param folders See {@linkcode ModelFolders}; `cacheFolder` as {@linkcode modelCacheFolder} gives it.
@@ -108,13 +106,9 @@ export async function findModelFiles(
   folders: ModelFolders,
   model: ModelSource = MODEL,
 ): Promise<ModelPaths | undefined> {
-  const { modelFolder, cacheFolder, bundledFolder } = folders;
-  const candidates = modelFolder === undefined ? [cacheFolder, bundledFolder] : [modelFolder];
-  for (const folder of candidates) {
-    const paths = folder === undefined ? undefined : await pathsIn(folder, model);
-    if (paths) return paths;
-  }
-  if (modelFolder === undefined) return undefined;
+  const { modelFolder, cacheFolder } = folders;
+  const paths = await pathsIn(modelFolder ?? cacheFolder, model);
+  if (paths || modelFolder === undefined) return paths;
   throw new ModelFilesError(
     `Cannot use embedding model: ${modelFolder} does not hold ${model.weights.path} and ${model.tokenizer.path}. ` +
       "Put them there, or unset HANDRAIL_MODEL_DIR to have them fetched",

@@ -1,4 +1,5 @@
-import type { SessionReply, SessionRequest } from "./session_messages.ts";
+import { readPacked } from "../read_packed.ts";
+import type { ModelWeights, RuntimePlace, SessionReply, SessionRequest } from "./session_messages.ts";
 
 /** The part of onnxruntime that is used; both of its packages have it. */
 export interface OnnxRuntime {
@@ -29,20 +30,20 @@ export interface WorkerSide {
  * faster on a CPU (35 texts a second in eights, 46 one by one). Cores are used by more workers instead of more threads.
  *
  * @param side The worker's own side.
- * @param load Loads the runtime; it is told where its shared library is, if that has to be said.
+ * @param load Loads the runtime; it is told where that is, if that has to be said.
  *
  * @example
  * ```ts
  * serveSession(self, () => import("onnxruntime-node"));
  * ```
  */
-export function serveSession(side: WorkerSide, load: (libraryPath?: string) => Promise<OnnxRuntime>): void {
+export function serveSession(side: WorkerSide, load: (place?: RuntimePlace) => Promise<OnnxRuntime>): void {
   let runtime: OnnxRuntime | undefined;
   let session: OnnxSession | undefined;
   const answer = async (request: SessionRequest): Promise<SessionReply> => {
     if (request.kind === "open") {
-      runtime = await load(request.libraryPath);
-      const model = await Deno.readFile(request.modelPath);
+      runtime = await load(request.place);
+      const model = await readModel(request.model);
       session = await runtime.InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1 });
       return { kind: "done" };
     }
@@ -56,6 +57,10 @@ export function serveSession(side: WorkerSide, load: (libraryPath?: string) => P
   side.onmessage = async ({ data }) => {
     side.postMessage(await answer(data).catch((error) => ({ kind: "failed", reason: reasonOf(error) })));
   };
+}
+
+async function readModel(model: ModelWeights): Promise<Uint8Array> {
+  return typeof model === "string" ? await Deno.readFile(model) : await readPacked(model);
 }
 
 async function runModel(runtime: OnnxRuntime, session: OnnxSession, ids: Int32Array): Promise<Float32Array> {

@@ -1,5 +1,8 @@
+import { copyOut, type CopyTarget } from "../copy_out.ts";
+import type { EmbeddedRuntime } from "./embedded_runtime.ts";
 import { EmbedderUnavailableError } from "./embedder_unavailable_error.ts";
 import type { Backend, InferenceSession } from "./inference_session.ts";
+import type { ModelWeights } from "./session_messages.ts";
 import { openWorkerSession } from "./worker_session.ts";
 
 /** One way to open a session. */
@@ -12,14 +15,16 @@ export interface SessionWay {
 export interface WorkerWaysOptions {
   /** Only these. @default {["native", "wasm"]} */
   readonly backends?: readonly Backend[];
-  /** The native runtime's shared library on the disk: a compiled program has to copy it out first. */
-  readonly libraryPath?: string | undefined;
+  /** What a compiled program brings along; without it the packages are loaded. */
+  readonly embedded?: EmbeddedRuntime | undefined;
+  /** Where files of {@linkcode WorkerWaysOptions.embedded} may be copied to, in order. */
+  readonly copyTargets?: readonly CopyTarget[];
 }
 
 /**
  * The ways that there are, the fastest first: the native runtime, then WebAssembly, at about a tenth of its speed.
  *
- * @param modelPath The model's file.
+ * @param model The model's file.
  * @param options See {@linkcode WorkerWaysOptions}.
  *
  * @example
@@ -27,16 +32,41 @@ export interface WorkerWaysOptions {
  * const open = sessionOpener(workerWays("/cache/model_quantized.onnx"));
  * ```
  */
-export function workerWays(modelPath: string, options: WorkerWaysOptions = {}): SessionWay[] {
-  const { backends = ["native", "wasm"], libraryPath } = options;
+export function workerWays(model: ModelWeights, options: WorkerWaysOptions = {}): SessionWay[] {
+  const { backends = ["native", "wasm"], embedded, copyTargets = [] } = options;
+  if (embedded) {
+    return embeddedWays(model, embedded, copyTargets).filter(({ backend }) => backends.includes(backend));
+  }
   const sources = {
     native: new URL("./native_worker.ts", import.meta.url),
     wasm: new URL("./wasm_worker.ts", import.meta.url),
   };
   return backends.map((backend) => ({
     backend,
-    open: () => openWorkerSession({ backend, source: sources[backend], modelPath, libraryPath }),
+    open: () => openWorkerSession({ backend, source: sources[backend], model }),
   }));
+}
+
+function embeddedWays(
+  model: ModelWeights,
+  { workers, native, wasm }: EmbeddedRuntime,
+  copyTargets: readonly CopyTarget[],
+): SessionWay[] {
+  let copied: Promise<string> | undefined;
+  const openNative = async () => {
+    copied ??= copyOut(native, copyTargets);
+    const place = { kind: "native", folder: await copied } as const;
+    return await openWorkerSession({ backend: "native", source: workers.native, model, place });
+  };
+  const place = { kind: "wasm", file: wasm } as const;
+  return [
+    // Some platforms have no native runtime: nothing to try there, and nothing to warn of.
+    ...(native.length > 0 ? [{ backend: "native" as const, open: openNative }] : []),
+    {
+      backend: "wasm",
+      open: () => openWorkerSession({ backend: "wasm", source: workers.wasm, model, place }),
+    },
+  ];
 }
 
 /**
@@ -72,10 +102,9 @@ export function sessionOpener(
       }
     }
     throw new EmbedderUnavailableError(
-      `Cannot load embedding runtime: ${
-        reasons.join("; ")
-      }. Go online once and allow it with --allow-ffi and ` +
-        "--allow-read, or search by words alone: HANDRAIL_EMBEDDER=none",
+      `Cannot load embedding runtime: ${reasons.join("; ")}. ` +
+        "Search by words alone: HANDRAIL_EMBEDDER=none. From source, go online once and allow it with --allow-ffi, " +
+        "--allow-read and --allow-env=ORT_DISABLE_TELEMETRY",
     );
   };
   // One after the other, so that no second session tries a way that the first is about to find closed.

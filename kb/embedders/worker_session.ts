@@ -1,5 +1,5 @@
 import type { Backend, InferenceSession } from "./inference_session.ts";
-import type { SessionReply, SessionRequest } from "./session_messages.ts";
+import type { ModelWeights, RuntimePlace, SessionReply, SessionRequest } from "./session_messages.ts";
 
 /** What {@linkcode openWorkerSession} starts. */
 export interface WorkerSessionOptions {
@@ -8,9 +8,9 @@ export interface WorkerSessionOptions {
   /** The worker's source. */
   readonly source: URL;
   /** The model's file. */
-  readonly modelPath: string;
-  /** The native runtime's shared library, where the system would not find it by itself. */
-  readonly libraryPath?: string | undefined;
+  readonly model: ModelWeights;
+  /** Where the runtime is, in a compiled program. */
+  readonly place?: RuntimePlace | undefined;
 }
 
 /**
@@ -22,13 +22,13 @@ export interface WorkerSessionOptions {
  *
  * @example
  * ```ts
- * await using session = await openWorkerSession({ backend: "wasm", source, modelPath });
+ * await using session = await openWorkerSession({ backend: "wasm", source, model });
  * ```
  */
 export async function openWorkerSession(options: WorkerSessionOptions): Promise<InferenceSession> {
   const session = new WorkerSession(options);
   try {
-    await session.ask({ kind: "open", modelPath: options.modelPath, libraryPath: options.libraryPath });
+    await session.ask({ kind: "open", model: options.model, place: options.place });
     return session;
   } catch (error) {
     session.terminate();

@@ -1,5 +1,5 @@
 import type { ModelMessage } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import type { AgentTool, CallOptions, JsonObject, ToolSuccess } from "../../tools/types.ts";
 
 /** What a person said, as the tool sees it. */

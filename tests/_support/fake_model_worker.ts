@@ -10,10 +10,10 @@ const CRASH = 666;
 
 self.onmessage = ({ data }: MessageEvent<SessionRequest>) => {
   const reply = (message: SessionReply) => self.postMessage(message);
-  if (data.kind === "open" && data.modelPath === "/missing.onnx") {
+  if (data.kind === "open" && data.model === "/missing.onnx") {
     return reply({ kind: "failed", reason: "no such model" });
   }
-  if (data.kind === "open" && data.libraryPath === "/missing.so") {
+  if (data.kind === "open" && data.place?.kind === "native" && data.place.folder === "/missing") {
     return reply({ kind: "failed", reason: "no such library" });
   }
   if (data.kind !== "run") return reply({ kind: "done" });

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { AgentTool, CallOptions, Execute, ToolTraits } from "../../tools/types.ts";
 
 /** The traits of a low-risk write. */

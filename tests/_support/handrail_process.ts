@@ -29,6 +29,11 @@ export interface ProcessEnd {
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
+/** The binary that is run in place of the source, if one is. */
+export function binaryPath(): string | undefined {
+  return Deno.env.get("HANDRAIL_BINARY") || undefined;
+}
+
 /**
  * The command line that runs the program with the permissions of its task.
  *
@@ -37,7 +42,7 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 export function handrailCommand(
   args: readonly string[],
 ): { readonly program: string; readonly args: string[] } {
-  const binary = Deno.env.get("HANDRAIL_BINARY");
+  const binary = binaryPath();
   if (binary) return { program: binary, args: [...args] };
   const tasks: Record<string, { readonly command: string }> = config.tasks;
   const task = (tasks[args[0] ?? "chat"] ?? config.tasks.handrail).command;

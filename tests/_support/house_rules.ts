@@ -84,9 +84,12 @@ export function loopInAgentOnly(sources: readonly SourceFacts[]): string[] {
   ]);
 }
 
-/** Nothing but main.ts reads the arguments and the environment. */
+/** Nothing but main.ts reads the arguments and the environment; one worker sets what its library looks for there. */
 export function environmentInMainOnly(sources: readonly SourceFacts[]): string[] {
-  return globalsBeside(sources, /^(Deno\.(env|args)|process(\..*)?)$/, ["main.ts"]);
+  return globalsBeside(sources, /^(Deno\.(env|args)|process(\..*)?)$/, [
+    "main.ts",
+    "kb/embedders/native_worker.ts",
+  ]);
 }
 
 /** Nothing but the one writer touches standard output; only it and the redirected console standard error. */

@@ -29,5 +29,7 @@ export async function missingModel(
   if (!paths) return "no model weights";
   if (!needsNative) return undefined;
   const { state } = await Deno.permissions.query({ name: "ffi" });
+  const env = await Deno.permissions.query({ name: "env", variable: "ORT_DISABLE_TELEMETRY" });
+  if (env.state !== "granted") return "no --allow-env=ORT_DISABLE_TELEMETRY";
   return state === "granted" ? undefined : "no --allow-ffi";
 }

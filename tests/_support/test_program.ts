@@ -4,6 +4,7 @@
  * @module
  */
 import type { Agent } from "../../agent/assemble_agent.ts";
+import { readBuildFacts } from "../../cli/build_facts.ts";
 import type { Program } from "../../cli/program.ts";
 import { readSettings } from "../../cli/settings.ts";
 import { StandardInput } from "../../cli/standard_input.ts";
@@ -33,6 +34,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
   let ids = 0;
   const program: Program = {
     version: "1.2.3",
+    build: readBuildFacts("/nowhere", false, "/nowhere/deno"),
     settings: readSettings({ HOME: "/nowhere" }, "/nowhere"),
     input: new StandardInput(source),
     output,
@@ -45,6 +47,15 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
     openBreakerStore: () => Promise.resolve(new MemoryBreakerStore({ elapsed: () => 0 })),
     openModel: (spec) => Promise.reject(new RangeError(`Cannot use model: ${spec} is unknown`)),
     openEmbedder: () => Promise.resolve(undefined),
+    inspectEmbedder: () =>
+      Promise.resolve({
+        choice: "none",
+        backend: undefined,
+        problems: [],
+        weights: undefined,
+        copiesFolder: undefined,
+        otherCopies: [],
+      }),
     openKnowledge: () => {
       const index = KnowledgeIndex.open(":memory:");
       const knowledge = new HybridKnowledge(index, { embedder: () => Promise.resolve(undefined) });

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
-import { z } from "zod";
+import * as z from "zod";
 import { AMBIGUOUS, INTACT, LOSSLESS, UNREADABLE } from "../_support/malformed_arguments.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";

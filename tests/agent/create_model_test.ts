@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { MissingKeyError } from "../../agent/classify_error.ts";
 import { createModel } from "../../agent/create_model.ts";
 import { MODEL_PROVIDERS, type ModelEnvironment } from "../../agent/model_providers.ts";
@@ -32,7 +32,7 @@ Deno.test("createModel() wants each vendor's key, and names the variable", async
     ["openrouter", "OPENROUTER_API_KEY"],
   ] as const;
   for (const [name, variable] of variables) {
-    await assertRejects(() => create(`${name}:m`), MissingKeyError, `${variable} is not set`);
+    assertThrows(() => create(`${name}:m`), MissingKeyError, `${variable} is not set`);
     assertEquals((await create(`${name}:m`, { [variable]: "k" })).provider, name);
   }
   assertEquals((await create("ollama:qwen3:8b")).provider, "ollama");
@@ -89,7 +89,7 @@ Deno.test("createModel() takes the address of any server, and sends it no vendor
   assertEquals(sent, [null, "Bearer own"]);
 });
 
-Deno.test("createModel() refuses a string that means nothing, and lists what does", async () => {
+Deno.test("createModel() refuses a string that means nothing, and lists what does", () => {
   for (
     const spec of [
       "",
@@ -102,12 +102,12 @@ Deno.test("createModel() refuses a string that means nothing, and lists what doe
       "__proto__:x",
     ]
   ) {
-    await assertRejects(() => create(spec), RangeError, "is unknown");
+    assertThrows(() => create(spec), RangeError, "is unknown");
   }
-  await assertRejects(() => create("acme:x"), RangeError, "deepseek:MODEL");
+  assertThrows(() => create("acme:x"), RangeError, "deepseek:MODEL");
 });
 
-Deno.test("createModel() refuses an address or a key that cannot be used, without repeating a secret", async () => {
+Deno.test("createModel() refuses an address or a key that cannot be used, without repeating a secret", () => {
   const cases: [string, ModelEnvironment, string][] = [
     ["openai:m", { OPENAI_BASE_URL: "localhost" }, "OPENAI_BASE_URL"],
     ["ollama:m", { OLLAMA_BASE_URL: "ftp://host" }, "OLLAMA_BASE_URL"],
@@ -117,7 +117,7 @@ Deno.test("createModel() refuses an address or a key that cannot be used, withou
     ["deepseek:m", { DEEPSEEK_API_KEY: "secret，" }, "DEEPSEEK_API_KEY holds a character"],
   ];
   for (const [spec, environment, words] of cases) {
-    const error = await assertRejects(() => create(spec, environment), RangeError, words);
+    const error = assertThrows(() => create(spec, environment), RangeError, words);
     assert(!error.message.includes("secret"), error.message);
   }
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { generateText, tool, type ToolSet } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import { hideTools } from "../../agent/hide_tools.ts";
 import { createOfflineModel } from "../../agent/offline/create_offline_model.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";

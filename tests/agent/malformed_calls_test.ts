@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { createModel } from "../../agent/create_model.ts";
 import { inPieces, type IntendedCall, piece } from "../_support/malformed_calls/malformed_call.ts";

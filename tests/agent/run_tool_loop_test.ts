@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";

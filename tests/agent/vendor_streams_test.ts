@@ -3,7 +3,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { createModel } from "../../agent/create_model.ts";
 import { type ModelServer, sseResponse, startModelServer } from "../_support/model_server.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
-import { z } from "zod";
+import * as z from "zod";
 
 const FOLDER = new URL("../../../shared/eval/streams/", import.meta.url);
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { approval, type ApprovalAsker, type ApprovalDecision } from "../../shells/approval.ts";
 import { approvalPolicy } from "../../shells/approval_policy.ts";
 import { audit, type AuditRecord } from "../../shells/audit.ts";

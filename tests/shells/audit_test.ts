@@ -10,7 +10,7 @@ import {
   ToolCallError,
   type ToolErrorType,
 } from "../../tools/types.ts";
-import { z } from "zod";
+import * as z from "zod";
 import { FakeClock } from "../_support/fake_clock.ts";
 import { callTool, fakeTool, ManualTool } from "../_support/fake_tool.ts";
 

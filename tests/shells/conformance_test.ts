@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { SHELL_ORDER } from "../../agent/default_shells.ts";
 import { approval } from "../../shells/approval.ts";
 import { audit } from "../../shells/audit.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { asSchema } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import { describeMisfits, misfitFields } from "../../shells/describe_misfits.ts";
 import type { Language } from "../../tools/types.ts";
 

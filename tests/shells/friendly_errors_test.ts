@@ -1,5 +1,5 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { composeToolShells } from "../../shells/compose_tool_shells.ts";
 import { friendlyErrors } from "../../shells/friendly_errors.ts";
 import { inputValidation } from "../../shells/input_validation.ts";

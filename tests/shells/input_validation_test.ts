@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { jsonSchema } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import { audit, type AuditRecord } from "../../shells/audit.ts";
 import { composeToolShells } from "../../shells/compose_tool_shells.ts";
 import { inputValidation } from "../../shells/input_validation.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type ToolDefinition } from "../../tools/define_tool.ts";
 import type { ToolResult } from "../../tools/types.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { createDeskHandler } from "../../samples/desk-server.ts";
 import {
   cancellationMessage,

@@ -1,6 +1,6 @@
 import { assertEquals, assertFalse, assertStrictEquals, assertThrows } from "@std/assert";
 import type { streamText } from "ai";
-import { z } from "zod";
+import * as z from "zod";
 import { ToolRegistry } from "../../tools/tool_registry.ts";
 import type { AgentTool } from "../../tools/types.ts";
 

@@ -13,22 +13,15 @@ async function put(folder: string, weights = "onnx/model.onnx", content = WEIGHT
 Deno.test("findModelFiles() finds nothing where nothing is", async () => {
   await using folder = await tempFolder();
   const { path } = folder;
-  assertEquals(
-    await findModelFiles({ cacheFolder: join(path, "none"), bundledFolder: path }, SMALL_MODEL),
-    undefined,
-  );
+  assertEquals(await findModelFiles({ cacheFolder: join(path, "none") }, SMALL_MODEL), undefined);
 });
 
-Deno.test("findModelFiles() takes the cache before what the program brings along", async () => {
+Deno.test("findModelFiles() takes what was fetched into the cache", async () => {
   await using folder = await tempFolder();
-  const [cacheFolder, bundledFolder] = [join(folder.path, "cache"), join(folder.path, "bundled")];
-  await put(bundledFolder);
-  const bundled = await findModelFiles({ cacheFolder, bundledFolder }, SMALL_MODEL);
-  assertEquals(bundled?.weights, join(bundledFolder, "onnx/model.onnx"));
-  await put(cacheFolder);
-  assertEquals(await findModelFiles({ cacheFolder, bundledFolder }, SMALL_MODEL), {
-    weights: join(cacheFolder, "onnx/model.onnx"),
-    tokenizer: join(cacheFolder, "tokenizer.json"),
+  await put(folder.path);
+  assertEquals(await findModelFiles({ cacheFolder: folder.path }, SMALL_MODEL), {
+    weights: join(folder.path, "onnx/model.onnx"),
+    tokenizer: join(folder.path, "tokenizer.json"),
   });
 });
 

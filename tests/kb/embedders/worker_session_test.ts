@@ -3,8 +3,13 @@ import { openWorkerSession } from "../../../kb/embedders/worker_session.ts";
 
 const SOURCE = new URL("../../_support/fake_model_worker.ts", import.meta.url);
 
-function open(modelPath = "/model.onnx", libraryPath?: string) {
-  return openWorkerSession({ backend: "wasm", source: SOURCE, modelPath, libraryPath });
+function open(model = "/model.onnx", folder?: string) {
+  return openWorkerSession({
+    backend: "wasm",
+    source: SOURCE,
+    model,
+    ...(folder && { place: { kind: "native", folder } }),
+  });
 }
 
 Deno.test("openWorkerSession() runs texts in a worker, one after the other", async () => {
@@ -17,7 +22,7 @@ Deno.test("openWorkerSession() runs texts in a worker, one after the other", asy
 Deno.test("openWorkerSession() throws the bare reason when the model cannot be loaded, and leaves no worker", async () => {
   const error = await assertRejects(() => open("/missing.onnx"), Error);
   assertEquals(error.message, "no such model");
-  const missing = await assertRejects(() => open("/model.onnx", "/missing.so"), Error);
+  const missing = await assertRejects(() => open("/model.onnx", "/missing"), Error);
   assertEquals(missing.message, "no such library");
 });
 

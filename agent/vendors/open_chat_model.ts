@@ -1,0 +1,40 @@
+/**
+ * Models that speak OpenAI's chat format.
+ *
+ * @module
+ */
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { mendChatStream } from "../mend_chat_stream.ts";
+import { openAiUsage } from "../openai_usage.ts";
+import type { ModelAccess } from "./model_access.ts";
+
+/** OpenAI's own models that think refuse `max_tokens`. */
+const THINKING_MODEL = /^(?:o\d|gpt-5)/;
+
+/**
+ * Opens a model; nothing is sent yet.
+ *
+ * @param access See {@linkcode ModelAccess}.
+ *
+ * @example
+ * ```ts
+ * openChatModel({ provider: "ollama", id: "qwen3:8b", baseURL: "http://127.0.0.1:11434/v1", apiKey: undefined });
+ * ```
+ */
+export function openChatModel({ provider, id, baseURL, apiKey }: ModelAccess): LanguageModelV4 {
+  const create = createOpenAICompatible({
+    name: provider,
+    baseURL,
+    includeUsage: true,
+    fetch: mendChatStream(fetch),
+    convertUsage: openAiUsage,
+    ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
+    ...(apiKey && { apiKey }),
+  });
+  return create(id);
+}
+
+function withCompletionLimit({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens };
+}

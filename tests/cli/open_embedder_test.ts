@@ -1,0 +1,30 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { readBuildFacts } from "../../cli/build_facts.ts";
+import { openEmbedder } from "../../cli/open_embedder.ts";
+import { readSettings } from "../../cli/settings.ts";
+import { EmbedderUnavailableError } from "../../kb/embedders/embedder_unavailable_error.ts";
+
+const SOURCE = readBuildFacts("/nowhere", false, "/usr/bin/deno");
+const LITE = { ...SOURCE, variant: "lite" } as const;
+
+function settings(embedder: string, language = "en") {
+  return readSettings({ HOME: "/nowhere", HANDRAIL_EMBEDDER: embedder, LANG: language }, "/nowhere");
+}
+
+Deno.test("openEmbedder() says what handrail-lite lacks and what takes its place, and fetches nothing", async () => {
+  await assertRejects(
+    () => openEmbedder(settings("local"), LITE, { mayFetch: true }),
+    EmbedderUnavailableError,
+    "Cannot search by meaning: handrail-lite has no embedding model. " +
+      "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
+  );
+  await assertRejects(
+    () => openEmbedder(settings("local", "zh_CN.UTF-8"), LITE, { mayFetch: true }),
+    EmbedderUnavailableError,
+    "handrail-lite 不含向量模型",
+  );
+});
+
+Deno.test("openEmbedder() opens none when none is wanted, in handrail-lite too", async () => {
+  assertEquals(await openEmbedder(settings("none"), LITE, { mayFetch: true }), undefined);
+});

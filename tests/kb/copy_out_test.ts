@@ -1,0 +1,111 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { copyName, copyOut } from "../../kb/copy_out.ts";
+import type { PackedFile } from "../../kb/packed_file.ts";
+import { tempFolder } from "../_support/temp_folder.ts";
+
+/** A file "inside a program": other bytes stand before and behind it. */
+async function pack(folder: string, name: string, text: string, gzip = false): Promise<PackedFile> {
+  const bytes = new TextEncoder().encode(text);
+  const packed = gzip ? new Uint8Array(gzipSync(bytes)) : bytes;
+  const path = join(folder, `program-${name.replaceAll("/", "-")}`);
+  await Deno.writeFile(path, new Uint8Array([1, 2, 3, ...packed, 4]));
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { name, path, offset: 3, length: packed.length, size: bytes.length, sha256, gzip };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
+}
+
+Deno.test("copyOut() copies files out of the program, unpacked, into a private folder named after their content", async () => {
+  await using folder = await tempFolder();
+  const files = [await pack(folder.path, "a.txt", "one"), await pack(folder.path, "sub/b.txt", "two", true)];
+  const copy = await copyOut(files, [join(folder.path, "cache", "copies")]);
+  assertEquals(copy, join(folder.path, "cache", "copies", copyName(files)));
+  assertEquals(await Deno.readTextFile(join(copy, "a.txt")), "one");
+  assertEquals(await Deno.readTextFile(join(copy, "sub", "b.txt")), "two");
+  assertEquals(await modeOf(copy), 0o700);
+  assertEquals(await modeOf(join(copy, "a.txt")), 0o600);
+});
+
+Deno.test("copyOut() copies the same files once, and other ones beside them", async () => {
+  await using folder = await tempFolder();
+  const target = join(folder.path, "copies");
+  const first = [await pack(folder.path, "a.txt", "one")];
+  const copy = await copyOut(first, [target]);
+  const { mtime } = await Deno.stat(join(copy, "a.txt"));
+  assertEquals(await copyOut(first, [target]), copy);
+  assertEquals((await Deno.stat(join(copy, "a.txt"))).mtime, mtime);
+  const other = await copyOut([await pack(folder.path, "a.txt", "another")], [target]);
+  assertEquals(await Deno.readTextFile(join(copy, "a.txt")), "one");
+  assertEquals(await Deno.readTextFile(join(other, "a.txt")), "another");
+  assertEquals((await namesIn(target)).length, 2);
+});
+
+Deno.test("copyOut() makes a damaged copy anew and leaves nothing else behind", async () => {
+  await using folder = await tempFolder();
+  const target = join(folder.path, "copies");
+  const files = [await pack(folder.path, "a.txt", "one"), await pack(folder.path, "b.txt", "two")];
+  const copy = await copyOut(files, [target]);
+  await Deno.writeTextFile(join(copy, "a.txt"), "0ne");
+  await Deno.remove(join(copy, "b.txt"));
+  assertEquals(await copyOut(files, [target]), copy);
+  assertEquals(await Deno.readTextFile(join(copy, "a.txt")), "one");
+  assertEquals(await Deno.readTextFile(join(copy, "b.txt")), "two");
+  assertEquals(await namesIn(target), [copyName(files)]);
+});
+
+Deno.test("copyOut() lets twenty programs that start at once end with one whole copy", async () => {
+  await using folder = await tempFolder();
+  const target = join(folder.path, "copies");
+  const files = [await pack(folder.path, "a.txt", "x".repeat(100_000), true)];
+  const copies = await Promise.all(Array.from({ length: 20 }, () => copyOut(files, [target])));
+  assertEquals(new Set(copies).size, 1);
+  assertEquals(await namesIn(target), [copyName(files)]);
+});
+
+Deno.test("copyOut() takes the next place where the first cannot be written, and names every reason when none can", async () => {
+  await using folder = await tempFolder();
+  const files = [await pack(folder.path, "a.txt", "one")];
+  const blocked = join(folder.path, "blocked");
+  await Deno.writeTextFile(blocked, "a file, where a folder is wanted");
+  const spare = join(folder.path, "spare");
+  assertEquals(await copyOut(files, [blocked, () => Promise.resolve(spare)]), join(spare, copyName(files)));
+  await assertRejects(
+    () => copyOut(files, [blocked, () => Promise.reject(new Error("no temporary folder"))]),
+    Error,
+    "; no temporary folder",
+  );
+});
+
+Deno.test("copyOut() refuses a program whose own file is another one by now", async () => {
+  await using folder = await tempFolder();
+  const file = await pack(folder.path, "a.txt", "one");
+  await Deno.writeTextFile(file.path, "a new version of the program");
+  await assertRejects(
+    () => copyOut([file], [join(folder.path, "copies")]),
+    Error,
+    "a.txt inside the program is damaged, or the program was replaced. Start it again",
+  );
+  assertEquals(await namesIn(join(folder.path, "copies")), []);
+});
+
+Deno.test("copyOut() refuses a program that was cut off, and one whose packed bytes are none", async () => {
+  await using folder = await tempFolder();
+  const [plain, zipped] = [
+    await pack(folder.path, "a.txt", "one"),
+    await pack(folder.path, "b.txt", "two", true),
+  ];
+  await Deno.truncate(plain.path, 4);
+  await Deno.writeFile(zipped.path, new Uint8Array(200));
+  for (const file of [plain, zipped]) {
+    await assertRejects(() => copyOut([file], [join(folder.path, "copies")]), Error, "is damaged");
+  }
+});
+
+async function modeOf(path: string): Promise<number> {
+  return ((await Deno.stat(path)).mode ?? 0) & 0o777;
+}

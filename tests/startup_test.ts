@@ -1,0 +1,66 @@
+import { assertArrayIncludes, assertEquals } from "@std/assert";
+import { ModuleGraph } from "./_support/module_graph.ts";
+
+const graph = await ModuleGraph.read();
+
+/** What main.ts imports, one after the other, until a session can say its first line. */
+const BEFORE_FIRST_LINE = [
+  "main.ts",
+  "cli/commands/json.ts",
+  "cli/build_agent.ts",
+  "agent/create_model.ts",
+  "cli/read_secret.ts",
+  "shells/clock.ts",
+  "shells/stores/create_breaker_store.ts",
+  "shells/stores/create_idempotency_store.ts",
+];
+
+/** The packages among modules, without versions. */
+function packagesIn(modules: readonly string[]): string[] {
+  return modules.filter((name) => name.startsWith("npm:")).map((name) =>
+    name.replace(/^npm:\/?/, "").replace(/(?<=.)@.*/, "")
+  );
+}
+
+Deno.test("--version and --help load nothing but the command line's parser (T41)", () => {
+  assertEquals(packagesIn(graph.loadedWith("main.ts")), ["minimist"]);
+});
+
+Deno.test("a JSON session loads no model and no AI SDK before its first line (T41)", () => {
+  const loaded = graph.loadedWith(...BEFORE_FIRST_LINE);
+  assertEquals(packagesIn(loaded), ["libphonenumber-js", "@ai-sdk/provider", "minimist", "zod"]);
+  assertEquals(loaded.filter((path) => /^agent\/(offline\/|run_tool_loop)/.test(path)), []);
+});
+
+Deno.test("what a turn needs is loaded with its first step (T41)", () => {
+  assertArrayIncludes(packagesIn(graph.loadedWith("agent/run_tool_loop.ts")), ["ai"]);
+});
+
+Deno.test("the list above names every module that main.ts imports on the way to the first line (T41)", async () => {
+  const source = await Deno.readTextFile(new URL("../main.ts", import.meta.url));
+  const body = ["openSecret", "openStore", "openBreakerStore"].map((name) => {
+    const start = source.indexOf(`async function ${name}(`);
+    return source.slice(start, source.indexOf("\n}\n", start));
+  }).join("");
+  const imported = [...body.matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, path = ""]) => path);
+  assertEquals(imported.length > 3, true);
+  assertArrayIncludes(BEFORE_FIRST_LINE, imported);
+});
+
+Deno.test("zod is imported as a namespace: by its own name all of it would be loaded, in forty languages (T41)", async () => {
+  const importers: string[] = [];
+  for (const folder of ["agent", "cli", "kb", "shells", "tools"]) {
+    for await (const path of sourcesIn(new URL(`../${folder}/`, import.meta.url))) {
+      const source = await Deno.readTextFile(path);
+      if (/^import (?!type)(?!\* as z ).*from "zod"/m.test(source)) importers.push(path.pathname);
+    }
+  }
+  assertEquals(importers, []);
+});
+
+async function* sourcesIn(folder: URL): AsyncGenerator<URL> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* sourcesIn(new URL(`${name}/`, folder));
+    else if (name.endsWith(".ts")) yield new URL(name, folder);
+  }
+}
