@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { describeVersion } from "../build_facts.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import type { Finding, FindingState } from "../doctor/finding.ts";
@@ -52,7 +53,11 @@ async function examine(program: Program, services: ServerServices): Promise<Find
   const { deskUrl, language } = settings;
   return [
     versionFinding(program),
-    ...await permissionFindings(settings),
+    ...await permissionFindings({
+      variant: program.build.variant,
+      stateFolder: settings.stateFolder,
+      language,
+    }),
     ...await folderFindings(settings),
     ...await storeFindings(program),
     ...(deskUrl === undefined ? [] : [await serverFinding("desk", deskUrl, language, services)]),
@@ -63,12 +68,13 @@ async function examine(program: Program, services: ServerServices): Promise<Find
   ];
 }
 
-function versionFinding({ version }: Program): Finding {
+function versionFinding({ version, build, settings }: Program): Finding {
   const { os, arch } = Deno.build;
+  const make = WORDING[settings.language].makes[build.variant];
   return {
     name: "version",
     state: "ok",
-    detail: `handrail ${version}, Deno ${Deno.version.deno}, ${os} ${arch}`,
+    detail: `${describeVersion(version, build)}, ${make}, Deno ${Deno.version.deno}, ${os} ${arch}`,
   };
 }
 
@@ -93,11 +99,13 @@ function render(findings: readonly Finding[], { settings }: Program): string {
 
 const WORDING = {
   en: {
+    makes: { source: "from source", full: "binary", lite: "small binary" },
     states: { ok: "ok  ", warning: "warn", failure: "FAIL" },
     sum: (ok: number, warnings: number, failures: number) =>
       `${ok} ok, ${warnings} ${warnings === 1 ? "warning" : "warnings"}, ${failures} failed`,
   },
   zh: {
+    makes: { source: "源码运行", full: "二进制", lite: "精简二进制" },
     states: { ok: "正常", warning: "警告", failure: "失败" },
     sum: (ok: number, warnings: number, failures: number) =>
       `${ok} 项正常，${warnings} 项警告，${failures} 项失败`,

@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 const PROBE = "handrail doctor";
 
 /**
- * Reads the index as `kb verify` does, and turns one sentence into a vector. Nothing is fetched.
+ * Reads the index as `kb verify` does, and loads what search by meaning goes by. Nothing is fetched.
  *
  * @param program The program.
  *
@@ -22,9 +22,9 @@ const PROBE = "handrail doctor";
  * ```
  */
 export async function knowledgeFindings(
-  program: Pick<Program, "settings" | "hasIndex" | "openEmbedder">,
+  program: Pick<Program, "settings" | "build" | "hasIndex" | "openEmbedder" | "inspectEmbedder">,
 ): Promise<Finding[]> {
-  return [indexFinding(program), await embeddingFinding(program)];
+  return [indexFinding(program), ...await embeddingFindings(program)];
 }
 
 function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding {
@@ -45,20 +45,37 @@ function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding 
   }
 }
 
-async function embeddingFinding(program: Pick<Program, "settings" | "openEmbedder">): Promise<Finding> {
-  const { none, wordsAlone } = WORDING[program.settings.language];
+async function embeddingFindings(
+  program: Pick<Program, "settings" | "build" | "openEmbedder" | "inspectEmbedder">,
+): Promise<Finding[]> {
+  const { none, lite, wordsAlone, copies, deleteCopies } = WORDING[program.settings.language];
   const name = "embedding";
-  const notices: string[] = [];
+  const { choice, backend, problems, otherCopies } = await program.inspectEmbedder();
+  const left: Finding[] = otherCopies.length === 0
+    ? []
+    : [{ name: "copies", state: "ok", detail: copies(otherCopies.join(", ")), advice: deleteCopies }];
+  if (choice === "none") return [{ name, state: "ok", detail: none }, ...left];
+  if (choice === "openai") return [await serverEmbedding(program), ...left];
+  if (program.build.variant === "lite") return [{ name, state: "ok", detail: lite }, ...left];
+  const slower = problems.length > 0;
+  const finding: Finding = {
+    name,
+    state: backend === undefined || slower ? "warning" : "ok",
+    detail: [backend, ...problems].filter((part) => part !== undefined).join("; "),
+    ...(backend === undefined && { advice: wordsAlone }),
+  };
+  return [finding, ...left];
+}
+
+/** Nothing but an answer shows that a server embeds. */
+async function serverEmbedding(program: Pick<Program, "settings" | "openEmbedder">): Promise<Finding> {
+  const name = "embedding";
   try {
-    await using embedder = await program.openEmbedder({
-      mayFetch: false,
-      onNotice: (notice) => notices.push(notice),
-    });
-    if (!embedder) return { name, state: "ok", detail: none };
-    await embedder.embed([PROBE]);
-    const detail = [embedder.identity.name, ...notices].join(": ");
-    return { name, state: notices.length > 0 ? "warning" : "ok", detail };
+    await using embedder = await program.openEmbedder({ mayFetch: false });
+    await embedder?.embed([PROBE]);
+    return { name, state: "ok", detail: embedder?.identity.name ?? "" };
   } catch (error) {
+    const { wordsAlone } = WORDING[program.settings.language];
     return { name, state: "warning", detail: (error as Error).message, advice: wordsAlone };
   }
 }
@@ -69,14 +86,24 @@ const WORDING = {
     holds: (documents: number, chunks: number) => `${documents} documents, ${chunks} chunks`,
     ingest: "Make it again with: handrail kb ingest PATH",
     none: "none wanted (HANDRAIL_EMBEDDER=none): documents are searched by words",
+    lite: "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
     wordsAlone:
-      "Until then documents are searched by words alone; HANDRAIL_EMBEDDER=none says that this is wanted",
+      "Until then documents are searched by words alone. handrail kb ingest PATH fetches the model; HANDRAIL_EMBEDDER=none says that none is wanted",
+    copies: (paths: string) => `of other versions, left in the cache: ${paths}`,
+    deleteCopies: "They may be deleted once no such version is in use",
   },
   zh: {
     bundled: "还没有自己的索引，由内置示例回答。入库：handrail kb ingest 路径",
     holds: (documents: number, chunks: number) => `${documents} 篇文档，${chunks} 个片段`,
     ingest: "重新建立：handrail kb ingest 路径",
     none: "已关闭（HANDRAIL_EMBEDDER=none）：文档只按词检索",
-    wordsAlone: "在此之前文档只按词检索；若本就如此打算，请设 HANDRAIL_EMBEDDER=none",
+    lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
+    lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
+    wordsAlone:
+      "在此之前文档只按词检索。handrail kb ingest 路径 会获取模型；若不需要，请设 HANDRAIL_EMBEDDER=none",
+    copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,
+    deleteCopies: "不再使用那些版本后可以删除",
+    copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,
+    deleteCopies: "不再使用那些版本后可以删除",
   },
 } as const;

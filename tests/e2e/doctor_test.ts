@@ -25,7 +25,7 @@ Deno.test("doctor finds a fresh machine healthy and leaves it as it was", async 
   assertEquals([code, ok, stderr], [0, true, ""], stdout);
   assertEquals(findings.filter(({ state }) => state === "failure"), []);
   const state = new Map(findings.map(({ name, state }) => [name, state]));
-  for (const name of ["version", "permission read", "store", "model", "index", "terminal", "proxy"]) {
+  for (const name of ["version", "--allow-read", "store", "model", "index", "terminal", "proxy"]) {
     assertEquals(state.get(name), "ok", name);
   }
   assertEquals(await Array.fromAsync(Deno.readDir(folder.path)), []);

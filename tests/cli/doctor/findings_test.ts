@@ -10,34 +10,44 @@ import { tempFolder } from "../../_support/temp_folder.ts";
 Deno.test("permissionFindings() says what is lost without each permission, and fails only without reading", async () => {
   const query = ({ name }: { readonly name: string }) =>
     Promise.resolve({ state: name === "net" || name === "env" ? "granted" : "prompt" });
-  const found = await permissionFindings({ stateFolder: "/s", language: "en" }, query);
+  const settings = { variant: "source", stateFolder: "/s", language: "en" } as const;
+  const found = await permissionFindings(settings, query);
   assertEquals(found.map(({ name, state }) => `${name} ${state}`), [
-    "permission read failure",
-    "permission write warning",
-    "permission env ok",
-    "permission net ok",
-    "permission sys warning",
-    "permission ffi warning",
-    "permission run warning",
+    "--allow-env ok",
+    "--allow-read failure",
+    "--allow-write warning",
+    "--allow-net ok",
+    "--allow-sys=hostname warning",
+    "--allow-ffi warning",
+    "--allow-run=npm warning",
   ]);
-  assertEquals(found[5]?.detail, "not granted: the native embedding runtime gives way to a slower one");
+  assertEquals(found[5], {
+    name: "--allow-ffi",
+    state: "warning",
+    detail:
+      "not granted. It is for: the native runtime of the embedding model; without it WebAssembly takes its place",
+    advice: "Run it with --allow-ffi",
+  });
 });
 
-Deno.test("permissionFindings() asks for no more than is needed", async () => {
-  const asked: Deno.PermissionDescriptor[] = [];
-  await permissionFindings({ stateFolder: "/s", language: "zh" }, (permission) => {
-    asked.push(permission);
-    return Promise.resolve({ state: "granted" });
-  });
-  assertEquals(asked, [
+Deno.test("permissionFindings() asks for no more than a make of the program needs", async () => {
+  const askedFor = async (variant: "full" | "lite") => {
+    const asked: Deno.PermissionDescriptor[] = [];
+    await permissionFindings({ variant, stateFolder: "/s", language: "zh" }, (permission) => {
+      asked.push(permission);
+      return Promise.resolve({ state: "granted" });
+    });
+    return asked;
+  };
+  const small = [
+    { name: "env" },
     { name: "read" },
     { name: "write", path: "/s" },
-    { name: "env" },
     { name: "net" },
     { name: "sys", kind: "hostname" },
-    { name: "ffi" },
-    { name: "run", command: "npm" },
-  ]);
+  ];
+  assertEquals<unknown>(await askedFor("lite"), small);
+  assertEquals<unknown>(await askedFor("full"), [...small, { name: "ffi" }]);
 });
 
 Deno.test("folderFindings() tries the folders, makes none and leaves nothing behind", async () => {

@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { knowledgeFindings } from "../../../cli/doctor/knowledge_findings.ts";
+import type { EmbedderState } from "../../../cli/inspect_embedder.ts";
+import type { Program } from "../../../cli/program.ts";
+
+type Examined = Parameters<typeof knowledgeFindings>[0];
+
+/** What is said of search by meaning, on a machine whose embedder is in that state. */
+async function embedding(state: Partial<EmbedderState>, variant: Program["build"]["variant"] = "source") {
+  const program = {
+    settings: { language: "en", knowledgePath: "/nowhere/kb.sqlite" },
+    build: { variant },
+    hasIndex: () => false,
+    inspectEmbedder: () =>
+      Promise.resolve({ choice: "local", backend: undefined, problems: [], otherCopies: [], ...state }),
+    openEmbedder: () => Promise.reject(new Error("Cannot embed: the server is away")),
+  };
+  const [index, ...rest] = await knowledgeFindings(program as unknown as Examined);
+  assertEquals([index?.name, index?.state], ["index", "ok"]);
+  return rest;
+}
+
+Deno.test("knowledgeFindings() is content with the fastest way to embed", async () => {
+  assertEquals(await embedding({ backend: "native" }), [{
+    name: "embedding",
+    state: "ok",
+    detail: "native",
+  }]);
+});
+
+Deno.test("knowledgeFindings() warns when a slower way takes its place, and when there is none", async () => {
+  assertEquals(await embedding({ backend: "wasm", problems: ["native: no such library"] }), [
+    { name: "embedding", state: "warning", detail: "wasm; native: no such library" },
+  ]);
+  assertEquals(await embedding({ problems: ["model: not fetched yet"] }), [{
+    name: "embedding",
+    state: "warning",
+    detail: "model: not fetched yet",
+    advice:
+      "Until then documents are searched by words alone. handrail kb ingest PATH fetches the model; HANDRAIL_EMBEDDER=none says that none is wanted",
+  }]);
+});
+
+Deno.test("knowledgeFindings() says what a server answers, and what the small binary lacks", async () => {
+  assertEquals((await embedding({ choice: "openai" }))[0]?.detail, "Cannot embed: the server is away");
+  assertEquals(
+    (await embedding({}, "lite"))[0]?.detail,
+    "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
+  );
+  assertEquals(
+    (await embedding({ choice: "none" }))[0]?.detail,
+    "none wanted (HANDRAIL_EMBEDDER=none): documents are searched by words",
+  );
+});
+
+Deno.test("knowledgeFindings() lists what other versions left in the cache", async () => {
+  assertEquals((await embedding({ backend: "native", otherCopies: ["/c/a", "/c/b"] }))[1], {
+    name: "copies",
+    state: "ok",
+    detail: "of other versions, left in the cache: /c/a, /c/b",
+    advice: "They may be deleted once no such version is in use",
+  });
+});
