@@ -98,11 +98,8 @@ const WORDING = {
     ingest: "重新建立：handrail kb ingest 路径",
     none: "已关闭（HANDRAIL_EMBEDDER=none）：文档只按词检索",
     lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
-    lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
     wordsAlone:
       "在此之前文档只按词检索。handrail kb ingest 路径 会获取模型；若不需要，请设 HANDRAIL_EMBEDDER=none",
-    copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,
-    deleteCopies: "不再使用那些版本后可以删除",
     copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,
     deleteCopies: "不再使用那些版本后可以删除",
   },
