@@ -128,12 +128,16 @@ Deno.test({
     await terminal.shows("本会话内都允许");
     await terminal.type("C-c");
     await terminal.shows("已取消。");
+    await terminal.prompts();
     await terminal.type("我的订单到哪了", "Enter");
     await terminal.shows("? 请问您的订单号是多少？");
     await terminal.type("C-c");
     await terminal.shows("已取消。", 2);
+    await terminal.prompts();
     await terminal.type("订单 A-1024 到哪了？", "Enter");
     await terminal.shows("预计 2 天后送达。");
+    // Before the prompt is back, Ctrl-C would end the turn that is just ending.
+    await terminal.prompts();
     await terminal.type("C-c");
     await terminal.shows("再按一次 Ctrl-C");
     await terminal.type("C-c");
