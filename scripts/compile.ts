@@ -1,5 +1,5 @@
 /**
- * Makes a binary: `deno task compile [--target NAME] [--lite] [--kb INDEX] [--output FILE]`.
+ * Makes a binary: `deno task compile [--target NAME] [--lite] [--kb INDEX] [--output FILE] [--own-runtime]`.
  *
  * @module
  */
@@ -36,7 +36,10 @@ async function compileSmallest(target: CompileTarget, folder: string): Promise<s
 }
 
 async function main(): Promise<number> {
-  const flags = parseArgs(Deno.args, { boolean: ["lite"], string: ["_", "target", "kb", "output"] });
+  const flags = parseArgs(Deno.args, {
+    boolean: ["lite", "own-runtime"],
+    string: ["_", "target", "kb", "output"],
+  });
   const target = findTarget(flags.target || Deno.build.target);
   const { lite } = flags;
   const name = `handrail${lite ? "-lite" : ""}-${target.name}${target.suffix}`;
@@ -49,6 +52,7 @@ async function main(): Promise<number> {
     deno,
     folder: runtimeFolder,
     compileSmallest: () => compileSmallest(target, runtimeFolder),
+    onlyOwn: flags["own-runtime"],
     pack: npmPack,
   });
   say(`${name}: on the base runtime of ${runtime.origin}\n`);

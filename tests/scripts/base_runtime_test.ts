@@ -98,3 +98,18 @@ Deno.test("findBaseRuntime() refuses a package whose content is another one, and
   );
   assertEquals(await Array.fromAsync(Deno.readDir(cache)), []);
 });
+
+Deno.test("findBaseRuntime() for a release takes nobody else's runtime", async () => {
+  await using folder = await tempFolder();
+  let packed = 0;
+  const pack = () => {
+    packed++;
+    return Promise.reject(new Error("npm is not installed"));
+  };
+  await assertRejects(
+    () => findBaseRuntime(LINUX, services(folder.path, { onlyOwn: true, pack })),
+    Error,
+    "Cannot find base runtime for linux-x64: no network. Set DENORT_BIN",
+  );
+  assertEquals(packed, 0);
+});
