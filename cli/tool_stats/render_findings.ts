@@ -6,8 +6,9 @@
 import type { Language } from "../../tools/types.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CallLogTally } from "../log/read_call_log.ts";
-import { padToWidth, textWidth } from "../text_width.ts";
+import { wrapText } from "../markdown/wrap_text.ts";
 import { adviceText } from "./advice_wording.ts";
+import { fitTable } from "./fit_table.ts";
 import type { ToolFigures, ToolFindings } from "./tool_statistics.ts";
 
 interface StatsWording {
@@ -75,19 +76,25 @@ const WORDING: Record<Language, StatsWording> = {
  * @param findings What the log says.
  * @param tally What stood in the files beside it.
  * @param language The reader's.
+ * @param columns The width of the terminal. @default {Infinity, as for a file}
  *
  * @example
  * ```ts
- * await output.write(renderFindings(statistics.findings(), tally, "en"));
+ * await output.write(renderFindings(statistics.findings(), tally, "en", 80));
  * ```
  */
-export function renderFindings(findings: ToolFindings, tally: CallLogTally, language: Language): string {
+export function renderFindings(
+  findings: ToolFindings,
+  tally: CallLogTally,
+  language: Language,
+  columns = Infinity,
+): string {
   const wording = WORDING[language];
   const { calls, turns, first, last, tools, advice } = findings;
   const { torn, foreign } = tally;
   const lines = first === null || last === null
     ? [wording.none]
-    : [wording.head(calls, turns, minutes(first), minutes(last)), "", ...tableOf(tools, wording)];
+    : [wording.head(calls, turns, minutes(first), minutes(last)), "", ...tableOf(tools, wording, columns)];
   if (torn + foreign > 0) lines.splice(1, 0, wording.skipped(torn, foreign));
   if (calls > 0) {
     lines.push("", advice.length > 0 ? wording.advice : wording.noAdvice);
@@ -96,19 +103,18 @@ export function renderFindings(findings: ToolFindings, tally: CallLogTally, lang
       if (one.calls.length > 0) lines.push(`   ${wording.evidence}: ${one.calls.join(" ")}`);
     }
   }
-  return `${lines.map(cleanText).join("\n")}\n`;
+  const text = lines.map(cleanText).join("\n");
+  return `${columns === Infinity ? text : wrapText(text, columns, HANGING)}\n`;
 }
 
-function tableOf(tools: readonly ToolFigures[], { headings }: StatsWording): string[] {
-  const rows = [headings, ...tools.map(cellsOf)];
-  const widths = headings.map((_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ""))));
-  return rows.flatMap((row, at) => {
-    const cells = row.map((cell, column) => {
-      const width = widths[column] ?? 0;
-      return column === 0 ? padToWidth(cell, width) : " ".repeat(width - textWidth(cell)) + cell;
-    });
+/** What stands below a numbered line begins behind its number. */
+const HANGING = 3;
+
+function tableOf(tools: readonly ToolFigures[], { headings }: StatsWording, columns: number): string[] {
+  const table = fitTable([headings, ...tools.map(cellsOf)], columns);
+  return table.flatMap((line, at) => {
     const errors = Object.entries(tools[at - 1]?.errors ?? {}).map(([type, count]) => `${type} ${count}`);
-    return [cells.join("  ").trimEnd(), ...(errors.length > 0 ? [`  ${errors.join(", ")}`] : [])];
+    return [line, ...(errors.length > 0 ? [`  ${errors.join(", ")}`] : [])];
   });
 }
 

@@ -49,7 +49,8 @@ export async function showStatistics(program: Program, flags: Flags): Promise<nu
   }
   const findings = statistics.findings();
   if (!flags.json) {
-    await output.write(renderFindings(findings, tally, settings.language));
+    const columns = output.isTerminal() ? output.columns() : Infinity;
+    await output.write(renderFindings(findings, tally, settings.language, columns));
     return EXIT.completed;
   }
   const advice = findings.advice.map((one) => ({ ...one, text: adviceText(one, settings.language) }));

@@ -72,6 +72,24 @@ Deno.test("renderFindings() keeps its columns in Chinese", () => {
   ]);
 });
 
+Deno.test("renderFindings() leaves out of a narrow table what says nothing, and breaks advice between words", () => {
+  assertEquals(renderFindings(FINDINGS, WHOLE, "en", 80).split("\n"), [
+    "41 calls in 30 turns, 2026-03-01 09:00 to 2026-03-07 17:59",
+    "",
+    "tool                calls  errors  retries   p50     p95  prompt  output",
+    "order_query_status     40   12.5%        3  4 ms  30.0 s     220      60",
+    "  timeout 4, denied 1",
+    "a[2Jb                   1    0.0%        -     -       -       -       7",
+    "kb_query                0       -        -     -       -     280       -",
+    "",
+    "Look at first",
+    "1. order_query_status fails often: 4/40 calls, through no fault of the model.",
+    "   Look at its back end and its time limit.",
+    "   calls: c1 c2",
+    "",
+  ]);
+});
+
 Deno.test("renderFindings() says what it skipped, when nothing stands out, and when there is nothing", () => {
   const lines = renderFindings({ ...FINDINGS, advice: [] }, { records: 41, torn: 2, foreign: 1 }, "en").split(
     "\n",
