@@ -7,16 +7,14 @@ import { padToWidth, textWidth } from "../text_width.ts";
 
 /** What stands where there is nothing to say. */
 const NOTHING = "-";
-/** A name of which less is left says nothing. */
-const SHORTEST_NAME = 12;
 
 /**
  * Writes rows as lines, the first column to the left and the others to the right. Where they are too wide, columns in
- * which no row says anything go first, then a blank between columns, then the ends of long names.
+ * which no row says anything go first, then a blank between columns; then each row is told in words of its own.
  *
  * @param rows The headings, then one row each; all of one length.
  * @param columns The width.
- * @returns One line a row. They can be wider still, where numbers alone are.
+ * @returns One text a row. Told in words, it is two lines, the second as long as it is, and the headings' is empty.
  *
  * @example
  * ```ts
@@ -31,9 +29,13 @@ export function fitTable(rows: readonly (readonly string[])[], columns: number):
     const lines = layOut(telling, gap);
     if (fits(lines, columns)) return lines;
   }
-  const numbers = Math.max(...layOut(telling.map((row) => row.slice(1)), " ").map(textWidth));
-  const name = Math.max(columns - numbers - 1, SHORTEST_NAME);
-  return layOut(telling.map(([first = "", ...rest]) => [padToWidth(first, name), ...rest]), " ");
+  const [headings = [], ...body] = rows;
+  return ["", ...body.map((row) => inWords(headings, row))];
+}
+
+function inWords([, ...headings]: readonly string[], [name = "", ...cells]: readonly string[]): string {
+  const told = cells.flatMap((cell, at) => cell === NOTHING ? [] : [`${headings[at]} ${cell}`]);
+  return `${name}\n  ${told.join(" · ")}`;
 }
 
 function fits(lines: readonly string[], columns: number): boolean {

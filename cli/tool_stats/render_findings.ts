@@ -114,7 +114,10 @@ function tableOf(tools: readonly ToolFigures[], { headings }: StatsWording, colu
   const table = fitTable([headings, ...tools.map(cellsOf)], columns);
   return table.flatMap((line, at) => {
     const errors = Object.entries(tools[at - 1]?.errors ?? {}).map(([type, count]) => `${type} ${count}`);
-    return [line, ...(errors.length > 0 ? [`  ${errors.join(", ")}`] : [])];
+    return [
+      ...(line === "" ? [] : line.split("\n")),
+      ...(errors.length > 0 ? [`  ${errors.join(", ")}`] : []),
+    ];
   });
 }
 

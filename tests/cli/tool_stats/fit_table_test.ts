@@ -15,7 +15,7 @@ Deno.test("fitTable() gives every column its room where there is room", () => {
   ]);
 });
 
-Deno.test("fitTable() leaves out columns without a word, then blanks, then the ends of names", () => {
+Deno.test("fitTable() leaves out columns without a word, then blanks", () => {
   assertEquals(fitTable(ROWS, 40), [
     "tool                       calls  output",
     "order_query_with_tracking      3      45",
@@ -26,9 +26,12 @@ Deno.test("fitTable() leaves out columns without a word, then blanks, then the e
     "order_query_with_tracking     3     45",
     "工具                         12      7",
   ]);
-  assertEquals(fitTable(ROWS, 30), [
-    "tool              calls output",
-    "order_query_with…     3     45",
-    "工具                 12      7",
+});
+
+Deno.test("fitTable() tells a row in words where the table cannot be had", () => {
+  assertEquals(fitTable(ROWS, 35), [
+    "",
+    "order_query_with_tracking\n  calls 3 · output 45",
+    "工具\n  calls 12 · output 7",
   ]);
 });
