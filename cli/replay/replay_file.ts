@@ -99,6 +99,8 @@ export class FileReplayer {
       assemble: (parts, profile) =>
         program.assembleAgent({ profile, model: "offline", approve: [] }, {
           ...parts,
+          // What is replayed was logged when it happened.
+          callLog: undefined,
           knowledge: async () => (await this.#documents(recording)).knowledge,
         }),
       recognisers: await recordingRecognisers(program),

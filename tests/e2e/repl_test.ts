@@ -111,7 +111,10 @@ Deno.test({
     await terminal.type("我的订单到哪了", "Enter");
     await terminal.shows("? 请问您的订单号是多少？");
     await terminal.type("A-1024", "Enter");
-    const screen = await terminal.shows("completed");
+    await terminal.shows("completed");
+    // The tree has more lines than that one.
+    await terminal.prompts();
+    const screen = await terminal.screen();
     assertStringIncludes(screen, "订单 A-1024 已发货，预计 2 天后送达。");
     assertMatch(screen, /└─ order_query_status {"orderId":"A-1024"} +✓ 完成 +\d+ ms █/);
     assertStringIncludes(screen, "· 3 步 ·");
