@@ -116,7 +116,7 @@ Deno.test({
     await terminal.prompts();
     const screen = await terminal.screen();
     assertStringIncludes(screen, "订单 A-1024 已发货，预计 2 天后送达。");
-    assertMatch(screen, /└─ order_query_status {"orderId":"A-1024"} +✓ 完成 +\d+ ms █/);
+    assertMatch(screen, /└─ order_query_status {"orderId":"A-1024"} +✓ 完成 +\d+ ms [█▉▊▋▌▍▎▏]/);
     assertStringIncludes(screen, "· 3 步 ·");
   },
 });
