@@ -29,5 +29,9 @@ function explain(message: string, path: string): string | undefined {
   if (/disk is full/i.test(message)) {
     return `Cannot write knowledge base: no space is left for ${path}. Free some and ingest again`;
   }
+  if (/readonly database|unable to open database file/i.test(message)) {
+    return `Cannot write knowledge base: ${path}: ${message}. ` +
+      "Name a file in a folder that can be written to in HANDRAIL_KB";
+  }
   return undefined;
 }

@@ -43,8 +43,7 @@ export class FileLedger implements Ledger {
   async append(
     decide: (entries: readonly LedgerEntry[]) => LedgerEntry | undefined,
   ): Promise<LedgerEntry | undefined> {
-    await Deno.mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-    using file = await Deno.open(this.#path, { read: true, append: true, create: true, mode: 0o600 });
+    using file = await this.#open();
     // Closing the file gives the lock back, also when `decide` throws.
     await file.lock(true);
     const bytes = await Deno.readFile(this.#path);
@@ -56,6 +55,20 @@ export class FileLedger implements Ledger {
     await writeAll(file, new TextEncoder().encode(`${JSON.stringify(entry)}\n`));
     await file.syncData();
     return entry;
+  }
+
+  async #open(): Promise<Deno.FsFile> {
+    try {
+      await Deno.mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+      return await Deno.open(this.#path, { read: true, append: true, create: true, mode: 0o600 });
+    } catch (cause) {
+      throw new Error(
+        `Cannot write to ledger: ${
+          (cause as Error).message
+        }. Set HANDRAIL_STATE to a folder that can be written to`,
+        { cause },
+      );
+    }
   }
 }
 

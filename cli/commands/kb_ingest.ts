@@ -148,7 +148,7 @@ async function takeIn(
   const { settings, hasIndex } = program;
   const path = settings.knowledgePath;
   try {
-    if (!options.dryRun) await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (!options.dryRun) await makeFolder(dirname(path));
     using index = options.dryRun
       ? KnowledgeIndex.open(hasIndex() ? path : ":memory:", { readOnly: hasIndex() })
       : KnowledgeIndex.open(path);
@@ -245,4 +245,17 @@ function describe({ added, changed, removed, unchanged, failed, skipped, notices
     `  ${cleanText(path)}: ${cleanText(reason)}`
   );
   return [counts, ...reasons].join("\n");
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(
+      `Cannot make the index: ${
+        (cause as Error).message
+      }. Set HANDRAIL_KB to a file in a folder that can be written to`,
+      { cause },
+    );
+  }
 }

@@ -75,3 +75,16 @@ Deno.test({
     assertEquals([added, unchanged], [files - done, done]);
   },
 });
+
+Deno.test("kb ingest says what to do where the index cannot be made", async () => {
+  await using folder = await tempFolder();
+  await Deno.writeTextFile(join(folder.path, "file"), "");
+  await Deno.writeTextFile(join(folder.path, "a.md"), "# Leave\n\nFive days.\n");
+  const { code, stderr } = await runHandrail(["kb", "ingest", join(folder.path, "a.md")], {
+    home: folder.path,
+    env: { HANDRAIL_KB: join(folder.path, "file", "kb.sqlite") },
+  });
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, "handrail: Cannot make the index: ");
+  assertStringIncludes(stderr, ". Set HANDRAIL_KB to a file in a folder that can be written to\n");
+});

@@ -244,3 +244,16 @@ async function openTickets(path: string, count: number): Promise<string[]> {
   if (!success) throw new Error(`Cannot open tickets: ${new TextDecoder().decode(stderr)}`);
   return JSON.parse(new TextDecoder().decode(stdout));
 }
+
+Deno.test("FileLedger says what to do where it cannot write", async () => {
+  await withLedger(async (path) => {
+    // A file stands where the folder should.
+    await Deno.writeTextFile(join(path, "..").replace(/\/$/, ""), "");
+    const error = await assertRejects(() => append(path, "TK-1"), Error, "Cannot write to ledger: ");
+    assertEquals(
+      error.message.endsWith(". Set HANDRAIL_STATE to a folder that can be written to"),
+      true,
+      error.message,
+    );
+  });
+});
