@@ -81,7 +81,8 @@ function ofApiCall(error: APICallError): ErrorFields {
   };
 }
 
-const PROXY_HINT = "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and the user and password in them";
+const PROXY_HINT =
+  "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or network in handrail.json, and the user and password in them";
 
 type Judgement = Pick<ErrorFields, "code" | "hint" | "retryable">;
 
@@ -174,7 +175,7 @@ function ofNetwork(error: Error): ErrorFields {
     return {
       code: "tls",
       message: `Cannot reach the model: ${reason}`,
-      hint: "Name your certificate authority in DENO_CERT, or set DENO_TLS_CA_STORE=system",
+      hint: "Name your certificate authority in DENO_CERT or network.caFile, or set DENO_TLS_CA_STORE=system",
       retryable: false,
     };
   }
@@ -190,7 +191,7 @@ function ofNetwork(error: Error): ErrorFields {
   return {
     code: "network",
     message: `Cannot reach the model: ${reason}`,
-    hint: "Check the base URL, the network and the proxy; unset HANDRAIL_MODEL to work offline",
+    hint: "Check the base URL, the network and the proxy; HANDRAIL_MODEL=offline works offline",
     // Deno and browsers refuse some ports for good.
     retryable: !/port \d+ (?:is|are) blocked/i.test(reason),
   };

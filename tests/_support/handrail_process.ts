@@ -63,6 +63,8 @@ export function freshEnvironment({ home, env }: StartOptions): Record<string, st
   return {
     ...Object.fromEntries(inherited),
     DENO_DIR: denoDir,
+    // Deno itself now and then asks for its own news, through whatever proxy a test names.
+    DENO_NO_UPDATE_CHECK: "1",
     LANG: "en_US.UTF-8",
     HANDRAIL_EMBEDDER: "none",
     ...env,

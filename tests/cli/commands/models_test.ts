@@ -40,10 +40,12 @@ Deno.test("models list --json is one object, without a value of any variable", a
     provider: "zhipu",
     title: "Zhipu 智谱",
     key_variable: "ZHIPU_API_KEY",
+    key_file: null,
     key_set: true,
     url_variable: "ZHIPU_BASE_URL",
     url_set: false,
     ready: true,
+    in_use: false,
   });
   const ready = providers.filter((one: { ready: boolean }) => one.ready).map((one: { provider: string }) =>
     one.provider
