@@ -61,7 +61,9 @@ const baseUrl = z.string().refine(
 );
 
 const keySource = z.union([
-  z.strictObject({ env: z.string().regex(KEY_VARIABLE) }),
+  z.strictObject({
+    env: z.string().regex(KEY_VARIABLE, "name a variable that ends in _API_KEY, _KEY or _TOKEN"),
+  }),
   z.strictObject({ file: z.string().min(1) }),
 ], {
   error:

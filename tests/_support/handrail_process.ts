@@ -15,6 +15,8 @@ export interface StartOptions {
   readonly home: string;
   /** Variables beside HOME, PATH and LANG. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder that it is started in. @default {that of the tests} */
+  readonly cwd?: string;
 }
 
 /** How it ended. */
@@ -108,6 +110,7 @@ export class HandrailProcess implements AsyncDisposable {
       args: command.args,
       clearEnv: true,
       env: freshEnvironment(options),
+      ...(options.cwd !== undefined && { cwd: options.cwd }),
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",
