@@ -167,13 +167,14 @@ function createProgram(settings: Settings): Program {
 }
 
 /** What models and servers of embeddings are reached with. */
-function outward({ networkFetch, errors }: Program): EmbedderServices {
+function outward({ networkFetch, errors, settings: { language } }: Program): EmbedderServices {
   return {
     networkFetch,
     keyFiles: {
       readFile: (path) => Deno.readTextFile(path),
       modeOf: async (path) => (await Deno.stat(path)).mode,
       warn: (message) => tellAside(errors, message),
+      language,
     },
   };
 }

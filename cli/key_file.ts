@@ -5,6 +5,7 @@
  */
 import { MissingKeyError } from "../agent/classify_error.ts";
 import { MODEL_PROVIDERS, type ModelEnvironment, SERVER } from "../agent/model_providers.ts";
+import type { Language } from "../tools/types.ts";
 import type { ModelSources } from "./own_settings.ts";
 
 /** How it is read. */
@@ -14,6 +15,8 @@ export interface KeyFileServices {
   readonly modeOf: (path: string) => Promise<number | null>;
   /** Told when others on the machine can read the file. */
   readonly warn: (message: string) => void;
+  /** The reader's. */
+  readonly language: Language;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface KeyFileServices {
 export async function readKeyFile(
   path: string,
   provider: string,
-  { readFile, modeOf, warn }: KeyFileServices,
+  { readFile, modeOf, warn, language }: KeyFileServices,
 ): Promise<string> {
   const refuse = (why: string, cause?: unknown) =>
     new MissingKeyError(
@@ -42,9 +45,7 @@ export async function readKeyFile(
   let key: string;
   try {
     key = (await readFile(path)).trim();
-    if (isOpenToOthers(await modeOf(path))) {
-      warn(`Others on this machine can read the key in ${path}. Close it with: chmod 600 ${path}`);
-    }
+    if (isOpenToOthers(await modeOf(path))) warn(OPEN[language](path));
   } catch (cause) {
     throw refuse((cause as Error).message, cause);
   }
@@ -90,3 +91,9 @@ export async function withKeyFile(
 export function isOpenToOthers(mode: number | null): boolean {
   return mode !== null && (mode & 0o077) !== 0;
 }
+
+const OPEN = {
+  en: (path: string) =>
+    `Others on this machine can read the key in ${path}. Close it with: chmod 600 ${path}`,
+  zh: (path: string) => `这台机器上的其他人也能读取 ${path} 里的密钥。请执行：chmod 600 ${path}`,
+} as const;

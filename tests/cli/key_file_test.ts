@@ -3,7 +3,11 @@ import { MissingKeyError } from "../../agent/classify_error.ts";
 import { type KeyFileServices, readKeyFile, withKeyFile } from "../../cli/key_file.ts";
 
 /** One file, and what was warned of. */
-function fileOf(text: string, mode: number | null = 0o100600): KeyFileServices & { readonly said: string[] } {
+function fileOf(
+  text: string,
+  mode: number | null = 0o100600,
+  language: "en" | "zh" = "en",
+): KeyFileServices & { readonly said: string[] } {
   const said: string[] = [];
   return {
     said,
@@ -11,6 +15,7 @@ function fileOf(text: string, mode: number | null = 0o100600): KeyFileServices &
       path === "/k" ? Promise.resolve(text) : Promise.reject(new Deno.errors.NotFound("No such file")),
     modeOf: () => Promise.resolve(mode),
     warn: (message) => said.push(message),
+    language,
   };
 }
 
@@ -27,6 +32,9 @@ Deno.test("readKeyFile() warns of a file that others can read, and never of what
     await readKeyFile("/k", "openai", file);
     assertEquals(file.said, ["Others on this machine can read the key in /k. Close it with: chmod 600 /k"]);
   }
+  const file = fileOf("sk-1", 0o100644, "zh");
+  await readKeyFile("/k", "openai", file);
+  assertEquals(file.said, ["这台机器上的其他人也能读取 /k 里的密钥。请执行：chmod 600 /k"]);
 });
 
 Deno.test("readKeyFile() refuses a file that is not there or empty like a missing key", async () => {

@@ -12,6 +12,7 @@ const SERVICES = {
     readFile: () => Promise.reject(new Error("nothing is to be read")),
     modeOf: () => Promise.resolve(null),
     warn: () => {},
+    language: "en" as const,
   },
 };
 

@@ -8,7 +8,7 @@ const refuse = () => Promise.reject(new Error("nothing is to be read or sent"));
 const CLOSED = {
   now: () => 0,
   networkFetch: refuse,
-  keyFiles: { readFile: refuse, modeOf: refuse, warn: () => {} },
+  keyFiles: { readFile: refuse, modeOf: refuse, warn: () => {}, language: "en" as const },
 };
 
 function settings(keys: OwnConfig["models"]["keys"]) {
@@ -43,6 +43,7 @@ Deno.test("openModel() sends a key out of its file, through the fetch that it is
     readFile: (path: string) => Promise.resolve(`key of ${path}`.replaceAll(" ", "-")),
     modeOf: () => Promise.resolve(null),
     warn: () => {},
+    language: "en" as const,
   };
   for (const spec of ["openai:m", "https://gate.test/v1#m"]) {
     const keys = { openai: { file: "a.key" }, server: { file: "b.key" } };

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { type ProcessEnd, runHandrail } from "../_support/handrail_process.ts";
+import { binaryPath, type ProcessEnd, runHandrail } from "../_support/handrail_process.ts";
 import { startHttpProxy } from "../_support/http_proxy.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
@@ -146,6 +146,30 @@ Deno.test("a back end and a server of embeddings are asked through that proxy as
   assertEquals(new Set(proxy.requests.slice(1)), new Set([`POST ${origin}/v1/embeddings HTTP/1.1`]));
   assertEquals(new Set(authorised), new Set(["Bearer file-key"]));
   assert(!SECRET.test(desk.stdout + desk.stderr + kb.stdout + kb.stderr));
+});
+
+Deno.test("a variable that a task may not read counts as not set, and nothing ends by that (T33)", async () => {
+  await using temp = await tempFolder();
+  const authorised: (string | null)[] = [];
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
+    authorised.push(request.headers.get("authorization"));
+    return Response.json({ error: { message: "no" } }, { status: 401 });
+  });
+  const scene = new Scene(temp.path);
+  const env = { HANDRAIL_EMBEDDER: "openai:e", HANDRAIL_WORK_KEY: "k-1", WORK_KEY: "k-2" };
+  for (const name of ["HANDRAIL_WORK_KEY", "WORK_KEY"]) {
+    await scene.write({
+      models: {
+        baseUrls: { openai: `http://127.0.0.1:${server.addr.port}/v1` },
+        keys: { openai: { env: name } },
+      },
+    });
+    await Deno.writeTextFile(join(scene.folder, "a.md"), "# Leave\n\nFive days.\n");
+    const { stderr } = await scene.run(["kb", "ingest", "a.md"], env);
+    assert(!/NotCapable|allow-env/.test(stderr), stderr);
+  }
+  // The task kb lists what it reads; a binary may read all.
+  assertEquals(authorised, ["Bearer k-1", binaryPath() ? "Bearer k-2" : null]);
 });
 
 Deno.test("a folder's file that names a proxy, an address, a key or a model ends the program with 2, and nothing is sent (T33)", async () => {
