@@ -1,11 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { folderFindings } from "../../../cli/doctor/folder_findings.ts";
+import { keyFindings } from "../../../cli/doctor/key_findings.ts";
 import { networkFindings } from "../../../cli/doctor/network_findings.ts";
 import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
 import { serverFinding } from "../../../cli/doctor/server_findings.ts";
 import { terminalFindings } from "../../../cli/doctor/terminal_findings.ts";
 import { NO_NETWORK_SETTINGS } from "../../../cli/network_settings.ts";
+import type { Settings } from "../../../cli/settings.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 
 Deno.test("permissionFindings() says what is lost without each permission, and fails only without reading", async () => {
@@ -136,6 +138,30 @@ Deno.test("serverFinding() gives up on a server that does not answer", async () 
     deadline: () => controller.signal,
   });
   assertEquals([finding.state, finding.detail], ["failure", "desk.test 没有回应"]);
+});
+
+Deno.test("keyFindings() warns of a key's file that others can read, or that is not there (T33)", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "a.key");
+  await Deno.writeTextFile(file, "sk-1");
+  const found = (keySources: Settings["keySources"]) => keyFindings({ keySources, language: "en" });
+  const OPENAI_API_KEY = { file };
+  await Deno.chmod(file, 0o600);
+  assertEquals(await found({ OPENAI_API_KEY, ZHIPU_API_KEY: { env: "WORK_KEY" } }), [
+    { name: "key", state: "ok", detail: `OPENAI_API_KEY: ${file}` },
+  ]);
+  await Deno.chmod(file, 0o640);
+  assertEquals(await found({ OPENAI_API_KEY }), [{
+    name: "key",
+    state: "warning",
+    detail: `OPENAI_API_KEY: ${file}: others on this machine can read it`,
+    advice: `chmod 600 ${file}`,
+  }]);
+  const [gone] = await found({ OPENAI_API_KEY: { file: join(folder.path, "gone.key") } });
+  assertEquals([gone?.state, gone?.advice], [
+    "warning",
+    "Write the key into that file, or change models.keys in handrail.json",
+  ]);
 });
 
 const NETWORK = { network: NO_NETWORK_SETTINGS, language: "en", isFile: () => true } as const;
