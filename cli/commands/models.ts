@@ -47,7 +47,7 @@ export async function modelsCommand(program: Program, { operands, flags }: Comma
     throw new UsageError(`Cannot run models ${operands.join(" ")}: no such action. Use models list`);
   }
   const { settings } = program;
-  const model = shownModel(flags.model ?? settings.model);
+  const model = shownModel(settings.model);
   const providers = [
     { ...OFFLINE, in_use: model === OFFLINE.provider },
     ...MODEL_PROVIDERS.map((provider) => shown(provider, model, settings)),

@@ -34,9 +34,10 @@ Deno.test("openModel() names the variable that the file names, when it is not se
 });
 
 Deno.test("openModel() sends a key out of its file, through the fetch that it is given", async () => {
-  const sent: [string, string | null][] = [];
+  const sent: unknown[] = [];
   const send = (input: string | URL | Request, init?: RequestInit) => {
-    sent.push([String(input), new Headers(init?.headers).get("authorization")]);
+    const headers = new Headers(init?.headers);
+    sent.push([String(input), headers.get("authorization") ?? headers.get("x-api-key")]);
     return Promise.resolve(Response.json({ error: { message: "no" } }, { status: 400 }));
   };
   const keyFiles = {
@@ -45,8 +46,8 @@ Deno.test("openModel() sends a key out of its file, through the fetch that it is
     warn: () => {},
     language: "en" as const,
   };
-  for (const spec of ["openai:m", "https://gate.test/v1#m"]) {
-    const keys = { openai: { file: "a.key" }, server: { file: "b.key" } };
+  for (const spec of ["openai:m", "https://gate.test/v1#m", "anthropic:claude-sonnet-4-5"]) {
+    const keys = { openai: { file: "a.key" }, server: { file: "b.key" }, anthropic: { file: "/c.key" } };
     const { model } = await openModel(spec, settings(keys), {
       now: () => 0,
       networkFetch: () => Promise.resolve(send),
@@ -58,6 +59,7 @@ Deno.test("openModel() sends a key out of its file, through the fetch that it is
   assertEquals(sent, [
     ["https://api.openai.com/v1/chat/completions", "Bearer key-of-/home/me/.config/handrail/a.key"],
     ["https://gate.test/v1/chat/completions", "Bearer key-of-/home/me/.config/handrail/b.key"],
+    ["https://api.anthropic.com/v1/messages", "key-of-/c.key"],
   ]);
 });
 

@@ -57,13 +57,13 @@ Deno.test("models list --json is one object, without a value of any variable", a
 });
 
 Deno.test("models list marks the model in use, and hides a password in its address", async () => {
-  const marked = async (environment: Environment, ...args: string[]) =>
-    (await models(environment, "list", ...args)).split("\n").filter((line) => line.includes("in use"));
+  const marked = async (environment: Environment) =>
+    (await models(environment, "list")).split("\n").filter((line) => line.includes("in use"));
   assertEquals(await marked({}), [`offline       ${"needs no key".padEnd(34)}Handrail  ← in use`]);
   assertEquals(await marked({ HANDRAIL_MODEL: "ollama:qwen3:8b" }), [
     `ollama:qwen3:8b  ${"needs no key".padEnd(34)}Ollama  ← in use`,
   ]);
-  assertEquals(await marked({ HANDRAIL_MODEL: "offline" }, "--model", "http://me:geheim@a.test/v1#m"), [
+  assertEquals(await marked({ HANDRAIL_MODEL: "http://me:geheim@a.test/v1#m" }), [
     `http://…@a.test/v1#m  ${"HANDRAIL_API_KEY is not set".padEnd(34)}a.test  ← in use`,
   ]);
   assert((await models({ LANG: "zh_CN.UTF-8" }, "list")).includes("Handrail  ← 使用中\n"));
