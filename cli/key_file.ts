@@ -6,6 +6,7 @@
 import { MissingKeyError } from "../agent/classify_error.ts";
 import { MODEL_PROVIDERS, type ModelEnvironment, SERVER } from "../agent/model_providers.ts";
 import type { Language } from "../tools/types.ts";
+import { fileFault } from "./file_fault.ts";
 import type { ModelSources } from "./own_settings.ts";
 
 /** How it is read. */
@@ -47,7 +48,7 @@ export async function readKeyFile(
     key = (await readFile(path)).trim();
     if (isOpenToOthers(await modeOf(path))) warn(OPEN[language](path));
   } catch (cause) {
-    throw refuse((cause as Error).message, cause);
+    throw refuse(fileFault(cause), cause);
   }
   if (key === "") throw refuse("it is empty");
   return key;

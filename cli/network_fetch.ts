@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { fileFault } from "./file_fault.ts";
 import { fileAuthority, isAskedDirectly, type NetworkSettings, usesFileProxy } from "./network_settings.ts";
 import { UsageError } from "./usage_error.ts";
 import type { NetworkEnvironment } from "./variables.ts";
@@ -61,7 +62,7 @@ async function readAuthority(path: string, readFile: NetworkServices["readFile"]
   try {
     text = await readFile(path);
   } catch (cause) {
-    throw unusable(path, (cause as Error).message, cause);
+    throw unusable(path, fileFault(cause), cause);
   }
   // The runtime takes any text, and trusts nobody by it.
   if (!text.includes("-----BEGIN CERTIFICATE-----")) throw unusable(path, "there is no certificate in it");
@@ -76,7 +77,7 @@ function clientOf(
   try {
     return createClient(options);
   } catch (cause) {
-    throw unusable(path, (cause as Error).message, cause);
+    throw unusable(path, fileFault(cause), cause);
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
+import { fileFault } from "../file_fault.ts";
 import { isOpenToOthers } from "../key_file.ts";
 import type { Settings } from "../settings.ts";
 import type { Finding } from "./finding.ts";
@@ -35,7 +36,7 @@ async function keyFinding(variable: string, file: string, language: Language): P
     if (!isOpenToOthers(mode)) return { name, state: "ok", detail };
     return { name, state: "warning", detail: `${detail}: ${words.open}`, advice: `chmod 600 ${file}` };
   } catch (error) {
-    const why = (error as Error).message;
+    const why = fileFault(error);
     return { name, state: "warning", detail: `${detail}: ${why}`, advice: words.write };
   }
 }
