@@ -53,6 +53,8 @@ export interface Settings extends ModelSources {
   readonly approvalRules: readonly ApprovalRule[];
   /** How personal data is kept away from the model and from files. */
   readonly personalData: PersonalDataSettings;
+  /** Every `handrail.json` that counts, the nearest first. */
+  readonly configFiles: readonly string[];
   /** What to tell whoever starts a session. */
   readonly notices: readonly string[];
   readonly secret: string | undefined;
@@ -139,6 +141,7 @@ export function readSettings(
     confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
     approvalRules: found?.config.approval?.rules ?? [],
     personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
+    configFiles: found ? [...new Set([found.path, found.own?.path ?? found.path])] : [],
     notices: found ? noticesOf(found, environment) : [],
     secret: set("HANDRAIL_SECRET"),
     store: readStoreKind(set("IDEMPOTENCY_STORE")),

@@ -6,10 +6,10 @@
 import { describeVersion } from "../build_facts.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
+import { configFindings } from "../doctor/config_findings.ts";
 import type { Finding, FindingState } from "../doctor/finding.ts";
 import { folderFindings } from "../doctor/folder_findings.ts";
 import { knowledgeFindings } from "../doctor/knowledge_findings.ts";
-import { keyFindings } from "../doctor/key_findings.ts";
 import { modelFindings } from "../doctor/model_findings.ts";
 import { networkFindings } from "../doctor/network_findings.ts";
 import { permissionFindings } from "../doctor/permission_findings.ts";
@@ -61,11 +61,11 @@ async function examine(program: Program): Promise<Finding[]> {
       stateFolder: settings.stateFolder,
       language,
     }),
+    ...await configFindings(settings),
     ...await folderFindings(settings),
     ...await storeFindings(program),
     ...(deskUrl === undefined ? [] : [await serverFinding("desk", deskUrl, language, services)]),
     ...await modelFindings(program, services),
-    ...await keyFindings(settings),
     ...await knowledgeFindings(program),
     ...terminalFindings(program),
     ...networkFindings({

@@ -61,6 +61,14 @@ Deno.test("readNetwork() finds certificates beside the file, below the home or b
   });
 });
 
+Deno.test("readSettings() names every file that counts, the nearest first", () => {
+  const filesOf = (path: string, own?: OwnConfig) =>
+    readSettings({ HOME: "/home/me" }, "/work", { path, config: {}, ...(own && { own }) }).configFiles;
+  assertEquals(filesOf("/work/handrail.json", own({})), ["/work/handrail.json", PATH]);
+  assertEquals(filesOf(PATH, own({})), [PATH]);
+  assertEquals(filesOf("/work/handrail.json"), ["/work/handrail.json"]);
+});
+
 Deno.test("readSettings() takes the model of the person's own file, unless HANDRAIL_MODEL names one", () => {
   const found = { path: "/work/handrail.json", config: {}, own: own({ use: "openai:m" }) };
   const modelOf = (environment: { HANDRAIL_MODEL?: string }) =>

@@ -26,6 +26,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     confirmTools: undefined,
     approvalRules: [],
     personalData: { guard: false, strategy: "alias", kinds: undefined, patterns: [] },
+    configFiles: [],
     notices: [],
     secret: undefined,
     store: "memory",

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { folderFindings } from "../../../cli/doctor/folder_findings.ts";
-import { keyFindings } from "../../../cli/doctor/key_findings.ts";
+import { configFindings } from "../../../cli/doctor/config_findings.ts";
 import { networkFindings } from "../../../cli/doctor/network_findings.ts";
 import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
 import { serverFinding } from "../../../cli/doctor/server_findings.ts";
@@ -140,11 +140,14 @@ Deno.test("serverFinding() gives up on a server that does not answer", async () 
   assertEquals([finding.state, finding.detail], ["failure", "desk.test 没有回应"]);
 });
 
-Deno.test("keyFindings() warns of a key's file that others can read, or that is not there (T33)", async () => {
+const CONFIG = { configFiles: [], network: NO_NETWORK_SETTINGS, keySources: {}, language: "en" } as const;
+
+Deno.test("configFindings() warns of a key's file that others can read, or that is not there (T33)", async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, "a.key");
   await Deno.writeTextFile(file, "sk-1");
-  const found = (keySources: Settings["keySources"]) => keyFindings({ keySources, language: "en" });
+  const found = async (keySources: Settings["keySources"]) =>
+    (await configFindings({ ...CONFIG, keySources })).slice(1);
   const OPENAI_API_KEY = { file };
   await Deno.chmod(file, 0o600);
   assertEquals(await found({ OPENAI_API_KEY, ZHIPU_API_KEY: { env: "WORK_KEY" } }), [
@@ -158,10 +161,34 @@ Deno.test("keyFindings() warns of a key's file that others can read, or that is 
     advice: `chmod 600 ${file}`,
   }]);
   const [gone] = await found({ OPENAI_API_KEY: { file: join(folder.path, "gone.key") } });
-  assertEquals([gone?.state, gone?.advice], [
+  assertEquals([gone?.detail, gone?.state, gone?.advice], [
+    `OPENAI_API_KEY: ${folder.path}/gone.key: No such file or directory (os error 2)`,
     "warning",
     "Write the key into that file, or change models.keys in handrail.json",
   ]);
+});
+
+Deno.test("configFindings() names the files that count, and warns of a proxy's password that others can read (T40)", async () => {
+  await using folder = await tempFolder();
+  const own = join(folder.path, "handrail.json");
+  await Deno.writeTextFile(own, "{}");
+  const configFiles = ["/work/handrail.json", own];
+  const found = async (proxy: string | undefined, mode: number) => {
+    await Deno.chmod(own, mode);
+    return (await configFindings({ ...CONFIG, configFiles, network: { ...CONFIG.network, proxy } }))[0];
+  };
+  const detail = `/work/handrail.json, ${own}`;
+  const fine = { name: "config", state: "ok", detail };
+  assertEquals(await found(undefined, 0o644), fine);
+  assertEquals(await found("http://proxy.test:1", 0o644), fine);
+  assertEquals(await found("http://me:geheim@proxy.test:1", 0o600), fine);
+  assertEquals<unknown>(await found("http://me:geheim@proxy.test:1", 0o644), {
+    name: "config",
+    state: "warning",
+    detail: `${detail}: others on this machine can read the proxy's password`,
+    advice: `chmod 600 ${own}`,
+  });
+  assertEquals((await configFindings({ ...CONFIG, language: "zh" }))[0]?.detail, "没有 handrail.json");
 });
 
 const NETWORK = { network: NO_NETWORK_SETTINGS, language: "en", isFile: () => true } as const;
