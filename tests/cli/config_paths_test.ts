@@ -12,7 +12,7 @@ Deno.test("configPaths() looks here first, then in the user's configuration, whi
   });
 });
 
-Deno.test("configPaths() takes nothing below the current folder for the person's own (T33)", () => {
+Deno.test("configPaths() takes nothing below the current folder for the person's own (K27)", () => {
   for (
     const [environment, path] of [
       [{}, "/work/.config/handrail/handrail.json"],

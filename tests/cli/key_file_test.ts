@@ -26,7 +26,7 @@ Deno.test("readKeyFile() reads a key without what stands around it, and is silen
   }
 });
 
-Deno.test("readKeyFile() warns of a file that others can read, and never of what is in it (T33)", async () => {
+Deno.test("readKeyFile() warns of a file that others can read, and never of what is in it", async () => {
   for (const mode of [0o100640, 0o100604, 0o100620]) {
     const file = fileOf("sk-1", mode);
     await readKeyFile("/k", "openai", file);

@@ -21,7 +21,7 @@ Deno.test("openModel() asks for no key and no network for the offline model", as
   assertEquals(id, "offline");
 });
 
-Deno.test("openModel() names the variable that the file names, when it is not set (T33)", async () => {
+Deno.test("openModel() names the variable that the file names, when it is not set", async () => {
   await assertRejects(
     () =>
       openModel("openai:m", settings({ openai: { env: "WORK_KEY" } }), {

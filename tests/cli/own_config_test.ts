@@ -20,7 +20,7 @@ function refusalOf(own: unknown): string {
   return assertThrows(() => find(undefined, own), UsageError).message;
 }
 
-Deno.test("readConfigFile() reads the person's own file for the way out, also where a folder has one (T33)", () => {
+Deno.test("readConfigFile() reads the person's own file for the way out, also where a folder has one (K27)", () => {
   const models = { use: "openai:m", baseUrls: { openai: "https://gate.test/v1" }, temperature: 1 };
   const network = { proxy: "http://proxy.test:3128" };
   const found = find({ models: { temperature: 0 } }, { models, network, pii: { guard: true } });
@@ -29,7 +29,7 @@ Deno.test("readConfigFile() reads the person's own file for the way out, also wh
   assertEquals(find({}, undefined)?.own, undefined);
 });
 
-Deno.test("readConfigFile() refuses a folder's file that says where requests go, and says where that belongs (T33)", () => {
+Deno.test("readConfigFile() refuses a folder's file that says where requests go, and says where that belongs (K27)", () => {
   const refusals = [
     [{ models: { use: "openai:m" } }, "models.use"],
     [{ models: { baseUrls: { openai: "https://evil.test/v1" } } }, "models.baseUrls"],
@@ -54,14 +54,14 @@ Deno.test("readConfigFile() refuses a folder's file that says where requests go,
   }
 });
 
-Deno.test("readConfigFile() takes no key itself, and repeats none (T33)", () => {
+Deno.test("readConfigFile() takes no key itself, and repeats none", () => {
   const message = refusalOf({ models: { keys: { openai: "sk-very-secret" } } });
   assert(message.includes("models.keys.openai: a key does not belong in this file"), message);
   assert(message.includes('{"env": "NAME"}') && message.includes('{"file": "PATH"}'), message);
   assert(!message.includes("secret"), message);
 });
 
-Deno.test("readConfigFile() takes keys from variables only whose names say that they hold one (T33)", () => {
+Deno.test("readConfigFile() takes keys from variables only whose names say that they hold one", () => {
   for (const env of ["WORK_API_KEY", "WORK_KEY", "WORK_TOKEN"]) {
     const keys = { openai: { env }, server: { env } };
     assertEquals(find(undefined, { models: { keys } })?.own?.models.keys, keys);
@@ -107,7 +107,7 @@ Deno.test("readConfigFile() refuses a proxy or a host that means nothing, withou
   assertEquals(find(undefined, { network: { noProxy } })?.own?.network.noProxy, noProxy);
 });
 
-Deno.test("readConfigFile() quotes nothing of a file that is no JSON: it says the line (T33)", () => {
+Deno.test("readConfigFile() quotes nothing of a file that is no JSON: it says the line", () => {
   const message = (text: string) =>
     assertThrows(() => readConfigFile([OWN], () => text), UsageError).message.replace(
       "Cannot read /home/me/.config/handrail/handrail.json: ",

@@ -18,7 +18,7 @@ Deno.test("readModelSources() takes addresses from the file where the environmen
   });
 });
 
-Deno.test("readModelSources() takes a key from where the file says, and never from the usual variable then (T33)", () => {
+Deno.test("readModelSources() takes a key from where the file says, and never from the usual variable then", () => {
   const file = own({
     keys: {
       openai: { env: "WORK_KEY" },

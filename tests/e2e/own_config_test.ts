@@ -148,7 +148,7 @@ Deno.test("a back end and a server of embeddings are asked through that proxy as
   assert(!SECRET.test(desk.stdout + desk.stderr + kb.stdout + kb.stderr));
 });
 
-Deno.test("a variable that a task may not read counts as not set, and nothing ends by that (T33)", async () => {
+Deno.test("a variable that a task may not read counts as not set, and nothing ends by that", async () => {
   await using temp = await tempFolder();
   const authorised: (string | null)[] = [];
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
@@ -172,7 +172,7 @@ Deno.test("a variable that a task may not read counts as not set, and nothing en
   assertEquals(authorised, ["Bearer k-1", binaryPath() ? "Bearer k-2" : null]);
 });
 
-Deno.test("a folder's file that names a proxy, an address, a key or a model ends the program with 2, and nothing is sent (T33)", async () => {
+Deno.test("a folder's file that names a proxy, an address, a key or a model ends the program with 2, and nothing is sent (K27)", async () => {
   await using temp = await tempFolder();
   await using server = startModelServer({ reply });
   await using proxy = startHttpProxy();
@@ -205,7 +205,7 @@ Deno.test("a folder's file that names a proxy, an address, a key or a model ends
   assertEquals([server.requests, proxy.requests], [[], []]);
 });
 
-Deno.test("a key comes out of a file, with a warning while others can read that, and models list says what is in use (T33)", async () => {
+Deno.test("a key comes out of a file, with a warning while others can read that, and models list says what is in use", async () => {
   await using temp = await tempFolder();
   const keys: (string | null)[] = [];
   await using server = startModelServer({

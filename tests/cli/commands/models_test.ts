@@ -69,7 +69,7 @@ Deno.test("models list marks the model in use, and hides a password in its addre
   assert((await models({ LANG: "zh_CN.UTF-8" }, "list")).includes("Handrail  ← 使用中\n"));
 });
 
-Deno.test("models list says where keys are that the person's own file names, and whether they are there (T33)", async () => {
+Deno.test("models list says where keys are that the person's own file names, and whether they are there", async () => {
   await using folder = await tempFolder();
   await Deno.writeTextFile(join(folder.path, "z.key"), "sk-very-secret");
   const own = {

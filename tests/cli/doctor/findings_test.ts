@@ -142,7 +142,7 @@ Deno.test("serverFinding() gives up on a server that does not answer", async () 
 
 const CONFIG = { configFiles: [], network: NO_NETWORK_SETTINGS, keySources: {}, language: "en" } as const;
 
-Deno.test("configFindings() warns of a key's file that others can read, or that is not there (T33)", async () => {
+Deno.test("configFindings() warns of a key's file that others can read, or that is not there", async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, "a.key");
   await Deno.writeTextFile(file, "sk-1");
