@@ -14,9 +14,12 @@ import { InputText } from "./cli/input_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import { readLogLevel } from "./cli/log/log_settings.ts";
+import type { EmbedderServices } from "./cli/open_embedder.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
-import { configPaths, readSettings, type Settings } from "./cli/settings.ts";
+import { configPaths, existingConfigs } from "./cli/config_paths.ts";
+import { keyVariables } from "./cli/own_settings.ts";
+import { readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
 import { withFlags } from "./cli/ui_settings.ts";
@@ -70,11 +73,11 @@ function readBuild(): BuildFacts {
 
 async function loadSettings(): Promise<Settings> {
   const [environment, folder] = [readEnvironment(), Deno.cwd()];
-  const paths = configPaths(environment, folder).filter(exists);
+  const paths = existingConfigs(configPaths(environment, folder), realPath);
   if (paths.length === 0) return readSettings(environment, folder);
   const { readConfigFile } = await import("./cli/config_file.ts");
   const found = readConfigFile(paths, (path) => Deno.readTextFileSync(path));
-  const named = readEnvironment(headerVariables(found?.config.models));
+  const named = readAllowed([...headerVariables(found?.config.models), ...keyVariables(found?.own)]);
   return readSettings({ ...named, ...environment }, folder, found);
 }
 
@@ -83,8 +86,15 @@ function withLogLevel(settings: Settings, level: string | undefined): Settings {
   return { ...settings, log: { ...settings.log, level: readLogLevel("--log-level", level) } };
 }
 
-function readEnvironment(names: readonly string[] = VARIABLES): Environment {
-  return readVariables(names);
+function readEnvironment(): Environment {
+  return readVariables(VARIABLES);
+}
+
+/** Tasks may list the variables that they read, and nobody can list those that a file names: such a one is not set. */
+function readAllowed(names: readonly string[]): Environment {
+  return readVariables(
+    names.filter((variable) => Deno.permissions.querySync({ name: "env", variable }).state === "granted"),
+  );
 }
 
 function readVariables<Name extends string>(names: readonly Name[]): { readonly [name in Name]?: string } {
@@ -112,6 +122,7 @@ function createProgram(settings: Settings): Program {
   let store: Promise<OpenStore> | undefined;
   let secret: Promise<string> | undefined;
   let breakerStore: Promise<OpenBreakerStore> | undefined;
+  let send: Promise<typeof fetch> | undefined;
   const program: Program = {
     version: config.version,
     build: readBuild(),
@@ -123,15 +134,18 @@ function createProgram(settings: Settings): Program {
     newId,
     hasIndex: () => exists(settings.knowledgePath),
     networkEnvironment: () => readVariables(NETWORK_VARIABLES),
+    networkFetch: () => send ??= openNetwork(program),
     secret: () => secret ??= openSecret(settings),
     openStore: () => store ??= openStore(settings),
     openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
     openModel: async (spec, now = Date.now) => {
-      const { createModel } = await import("./agent/create_model.ts");
-      return createModel(spec, { ...settings, now });
+      const { openModel } = await import("./cli/open_model.ts");
+      return await openModel(spec, settings, { now, ...outward(program) });
     },
-    openEmbedder: async (options) =>
-      await (await import("./cli/open_embedder.ts")).openEmbedder(settings, program.build, options),
+    openEmbedder: async (options) => {
+      const { openEmbedder } = await import("./cli/open_embedder.ts");
+      return await openEmbedder(settings, program.build, options, outward(program));
+    },
     inspectEmbedder: async () =>
       await (await import("./cli/inspect_embedder.ts")).inspectEmbedder(settings, program.build),
     openKnowledge: () =>
@@ -150,6 +164,27 @@ function createProgram(settings: Settings): Program {
       await (await import("./cli/build_agent.ts")).buildAgent(program, flags, replace),
   };
   return program;
+}
+
+/** What models and servers of embeddings are reached with. */
+function outward({ networkFetch, errors, settings: { language } }: Program): EmbedderServices {
+  return {
+    networkFetch,
+    keyFiles: {
+      readFile: (path) => Deno.readTextFile(path),
+      modeOf: async (path) => (await Deno.stat(path)).mode,
+      warn: (message) => tellAside(errors, message),
+      language,
+    },
+  };
+}
+
+/** Without anything in the file the variables are the runtime's alone: not every task may read them. */
+async function openNetwork({ settings: { network }, networkEnvironment }: Program): Promise<typeof fetch> {
+  if (network.proxy === undefined && network.caFile === undefined) return fetch;
+  const { networkFetch } = await import("./cli/network_fetch.ts");
+  const readFile = (path: string) => Deno.readTextFile(path);
+  return await networkFetch(network, { environment: networkEnvironment(), readFile, fetch });
 }
 
 function inputText({ encoding, language }: Settings): InputText {
@@ -190,11 +225,14 @@ async function openDocuments(
 }
 
 function exists(path: string): boolean {
+  return realPath(path) !== undefined;
+}
+
+function realPath(path: string): string | undefined {
   try {
-    Deno.statSync(path);
-    return true;
+    return Deno.realPathSync(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -81,7 +81,11 @@ function ofApiCall(error: APICallError): ErrorFields {
   };
 }
 
-const PROXY_HINT = "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and the user and password in them";
+const PROXY_HINT =
+  "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or network in handrail.json, and the user and password in them";
+
+const REDIRECT_HINT =
+  "It sends its callers elsewhere. Give that address, if you trust it: a key is not sent on";
 
 type Judgement = Pick<ErrorFields, "code" | "hint" | "retryable">;
 
@@ -94,6 +98,7 @@ const TOO_LONG =
   /context[ _-]?(?:length|window|size|limit)|token limit|too long|maximum.*length|input length|input token count|超长|长度超/i;
 
 function ofStatus(status: number, words: string): Judgement {
+  if (status < 400) return { code: "bad_request", hint: REDIRECT_HINT, retryable: false };
   if (status === 402 || (status < 500 && EMPTY_ACCOUNT.test(words))) {
     return { code: "quota", hint: "Check the account's balance", retryable: false };
   }
@@ -174,7 +179,7 @@ function ofNetwork(error: Error): ErrorFields {
     return {
       code: "tls",
       message: `Cannot reach the model: ${reason}`,
-      hint: "Name your certificate authority in DENO_CERT, or set DENO_TLS_CA_STORE=system",
+      hint: "Name your certificate authority in DENO_CERT or network.caFile, or set DENO_TLS_CA_STORE=system",
       retryable: false,
     };
   }
@@ -190,7 +195,7 @@ function ofNetwork(error: Error): ErrorFields {
   return {
     code: "network",
     message: `Cannot reach the model: ${reason}`,
-    hint: "Check the base URL, the network and the proxy; unset HANDRAIL_MODEL to work offline",
+    hint: "Check the base URL, the network and the proxy; HANDRAIL_MODEL=offline works offline",
     // Deno and browsers refuse some ports for good.
     retryable: !/port \d+ (?:is|are) blocked/i.test(reason),
   };

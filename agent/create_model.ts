@@ -12,17 +12,24 @@ import {
   MODEL_PROVIDERS,
   type ModelEnvironment,
   type ModelProvider,
+  type ModelVariable,
+  SERVER,
   SERVER_KEY_VARIABLE,
 } from "./model_providers.ts";
 import type { ModelPrice } from "./model_price.ts";
 import { type ModelRules, modelTerms, NO_MODEL_RULES } from "./model_rules.ts";
 import { tuneModel } from "./tune_model.ts";
 import type { ModelAccess } from "./vendors/model_access.ts";
+import { withoutRedirects } from "./without_redirects.ts";
 
 /** What models need from the environment. */
 export interface ModelSettings {
   /** Keys and addresses, by the names of their variables. @default {none is set} */
   readonly modelEnvironment?: ModelEnvironment;
+  /** What stands in the place of a key's variable, to be named when something is wrong with it. @default {nothing} */
+  readonly keyNames?: { readonly [variable in ModelVariable]?: string };
+  /** Sends requests. @default {the runtime's own} */
+  readonly fetch?: typeof fetch;
   /** How they are asked, what they cost and hold. @default {nothing is set} */
   readonly modelRules?: ModelRules;
   /** The fallback language of the offline model. */
@@ -82,18 +89,18 @@ export function createModel(spec: string, settings: ModelSettings): NamedModel {
       contextWindow: contextWindow ?? Infinity,
     };
   }
-  const { provider, id, model: bare } = openBareModel(text, settings.modelEnvironment ?? {});
+  const { provider, id, model: bare } = openBareModel(text, settings);
   return { provider, id, model: tuneModel(bare, tuning, rules.headerVariables, text), price, contextWindow };
 }
 
 /** What runs on this machine costs nobody anything by the token. */
 const FREE: ModelPrice = { input: 0, output: 0 };
 
-function openBareModel(text: string, environment: ModelEnvironment): BareModel {
+function openBareModel(text: string, settings: ModelSettings): BareModel {
   const [, address, served] = /^(https?:\/\/[^#]+)#(.+)$/s.exec(text) ?? [];
   if (address !== undefined && served !== undefined) {
     // A key that was made out for a vendor is not for whoever is named here.
-    return ofOpenAi(accessTo("server", served, address, SERVER_KEY_VARIABLE, environment, "the address"));
+    return ofOpenAi(accessTo({ ...SERVER, id: served, address, source: "the address" }, settings));
   }
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
@@ -104,49 +111,60 @@ function openBareModel(text: string, environment: ModelEnvironment): BareModel {
         `Use offline, ${names} or https://HOST/PATH#MODEL`,
     );
   }
-  const access = accessOf(provider, id, environment);
+  const access = accessOf(provider, id, settings);
   return provider.format === "anthropic" ? ofAnthropic(access) : ofOpenAi(access);
 }
 
-function accessOf(provider: ModelProvider, id: string, environment: ModelEnvironment): ModelAccess {
+function accessOf(provider: ModelProvider, id: string, settings: ModelSettings): ModelAccess {
   const { name, baseUrl, keyVariable, urlVariable } = provider;
-  const read = (variable: string) => (environment as Readonly<Record<string, string>>)[variable];
-  const address = read(urlVariable);
+  const address = valueOf(urlVariable, settings);
   // A server of one's own may want no key; the vendor always does.
-  if (keyVariable !== undefined && !read(keyVariable) && !address) {
+  if (keyVariable !== undefined && !valueOf(keyVariable, settings) && !address) {
     throw new MissingKeyError(
-      `Cannot use ${name}:${id}: ${keyVariable} is not set. Set it, or unset HANDRAIL_MODEL to work offline`,
+      `Cannot use ${name}:${id}: ${nameOf(keyVariable, settings)} is not set. ` +
+        "Set it, or HANDRAIL_MODEL=offline to work offline",
     );
   }
-  return accessTo(name, id, address ?? baseUrl, keyVariable, environment, urlVariable);
+  return accessTo({ name, id, address: address ?? baseUrl, source: urlVariable, keyVariable }, settings);
+}
+
+/** A model's place, and which variables that comes from. */
+interface ModelPlace {
+  readonly name: string;
+  readonly id: string;
+  readonly address: string;
+  /** Where the address was given. */
+  readonly source: string;
+  readonly keyVariable: string | undefined;
 }
 
 function accessTo(
-  provider: string,
-  id: string,
-  baseURL: string,
-  keyVariable: string | undefined,
-  environment: ModelEnvironment,
-  source: string,
+  { name, id, address, source, keyVariable }: ModelPlace,
+  settings: ModelSettings,
 ): ModelAccess {
-  const apiKey = keyVariable === undefined
-    ? undefined
-    : (environment as Readonly<Record<string, string>>)[keyVariable];
-  const refuse = (why: string) => new RangeError(`Cannot use ${provider}:${id}: ${why}`);
+  const apiKey = keyVariable === undefined ? undefined : valueOf(keyVariable, settings);
+  const keyName = nameOf(keyVariable ?? SERVER_KEY_VARIABLE, settings);
+  const refuse = (why: string) => new RangeError(`Cannot use ${name}:${id}: ${why}`);
   // `fetch` would quote the whole key, or the whole address, in its error.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw refuse(`${keyVariable} holds a character that no header can. Use printable ASCII without blanks`);
+    throw refuse(`${keyName} holds a character that no header can. Use printable ASCII without blanks`);
   }
-  if (!URL.canParse(baseURL) || !/^https?:\/\//i.test(baseURL)) {
+  if (!URL.canParse(address) || !/^https?:\/\//i.test(address)) {
     throw refuse(
-      `${source} is ${JSON.stringify(withoutPassword(baseURL))}. Give a whole URL, http://… or https://…`,
+      `${source} is ${JSON.stringify(withoutPassword(address))}. Give a whole URL, http://… or https://…`,
     );
   }
-  const { username, password } = new URL(baseURL);
-  if (username || password) {
-    throw refuse(`${source} holds a password. Give a key in ${keyVariable ?? SERVER_KEY_VARIABLE}`);
-  }
-  return { provider, id, baseURL, apiKey };
+  const { username, password } = new URL(address);
+  if (username || password) throw refuse(`${source} holds a password. Give a key in ${keyName}`);
+  return { provider: name, id, baseURL: address, apiKey, fetch: withoutRedirects(settings.fetch ?? fetch) };
+}
+
+function valueOf(variable: string, { modelEnvironment = {} }: ModelSettings): string | undefined {
+  return (modelEnvironment as Readonly<Record<string, string>>)[variable];
+}
+
+function nameOf(variable: string, { keyNames = {} }: ModelSettings): string {
+  return (keyNames as Readonly<Record<string, string>>)[variable] ?? variable;
 }
 
 function withoutPassword(text: string): string {

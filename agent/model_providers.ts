@@ -94,6 +94,9 @@ type Provider = typeof MODEL_PROVIDERS[number];
 /** The variable with the key of a server that is named by its address; optional. */
 export const SERVER_KEY_VARIABLE = "HANDRAIL_API_KEY";
 
+/** What a server that is named by its address goes by. */
+export const SERVER = { name: "server", keyVariable: SERVER_KEY_VARIABLE } as const;
+
 /** The name of a variable that a model may need. */
 export type ModelVariable =
   | Provider["urlVariable"]

@@ -38,7 +38,7 @@ export async function buildAgent(
   flags: Pick<Flags, "profile" | "model" | "approve">,
   replace: Partial<AgentParts> = {},
 ): Promise<Agent> {
-  const { settings, newId } = program;
+  const { settings, newId, networkFetch } = program;
   try {
     const personalData = settings.personalData.guard
       ? await createPersonalDataRules(settings.personalData, () => program.secret())
@@ -57,7 +57,7 @@ export async function buildAgent(
       newNonce: () => crypto.randomUUID(),
       language: settings.language,
       model,
-      desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem }),
+      desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem, networkFetch }),
       knowledge: async () => (await program.openKnowledge()).knowledge,
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,

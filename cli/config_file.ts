@@ -4,8 +4,10 @@
  * @module
  */
 import * as z from "zod";
+import type { ConfigPath } from "./config_paths.ts";
 import { LOG_LEVELS } from "./log/log_settings.ts";
 import { modelConfig } from "./model_config.ts";
+import { networkConfig } from "./network_config.ts";
 import { UsageError } from "./usage_error.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -32,6 +34,7 @@ const rule = z.strictObject({
 
 const configFile = z.strictObject({
   models: modelConfig.optional(),
+  network: networkConfig.optional(),
   approval: z.strictObject({
     /** As `AGENT_CONFIRM_TOOLS`, which wins. */
     confirmTools: z.array(z.string().min(1)).optional(),
@@ -68,34 +71,76 @@ const configFile = z.strictObject({
 /** The contents of `handrail.json`, every key optional. */
 export type ConfigFile = z.infer<typeof configFile>;
 
-/** A file that was found. */
-export interface FoundConfig {
+/** What only the person's own file may say: where requests go, with whose key, and whom they trust on the way. */
+export interface OwnConfig {
+  /** The file that says so. */
   readonly path: string;
-  readonly config: ConfigFile;
+  readonly models: Pick<NonNullable<ConfigFile["models"]>, typeof OWN_MODEL_KEYS[number]>;
+  readonly network: NonNullable<ConfigFile["network"]>;
 }
 
+/** What was found. */
+export interface FoundConfig {
+  /** The nearest file. */
+  readonly path: string;
+  readonly config: ConfigFile;
+  /** From the person's own file, whether it is the nearest or not; absent without one. */
+  readonly own?: OwnConfig;
+}
+
+/** Below `models`. */
+const OWN_MODEL_KEYS = ["use", "baseUrls", "keys"] as const;
+
 /**
- * Reads the first file that exists.
+ * Reads the nearest file for all that any file may say, and the person's own for what only that one may: see
+ * docs/decisions/0015-only-your-own-file-says-where-requests-go.md.
  *
- * @param paths Where to look, in order.
+ * @param paths Where to look, the nearest first.
  * @param read Gives a file's text; `undefined` when there is none.
- * @returns The file; `undefined` when there is none.
- * @throws {UsageError} If a file is no JSON, or a key is unknown or has a value that means nothing; it names the key.
+ * @returns What was found; `undefined` when there is no file.
+ * @throws {UsageError} If a file is no JSON, or a key is unknown, has a value that means nothing, or belongs in another
+ *   file; it names the key, and never a value.
  *
  * @example
  * ```ts
- * readConfigFile(["handrail.json"], read)?.config.approval?.rules;
+ * readConfigFile([{ path: "handrail.json", isOwn: false }], read)?.config.approval?.rules;
  * ```
  */
 export function readConfigFile(
-  paths: readonly string[],
+  paths: readonly ConfigPath[],
   read: (path: string) => string | undefined,
 ): FoundConfig | undefined {
-  for (const path of paths) {
+  const files = paths.flatMap(({ path, isOwn }) => {
     const text = read(path);
-    if (text !== undefined) return { path, config: parseConfig(text, path) };
+    return text === undefined ? [] : [{ path, isOwn, config: parseConfig(text, path) }];
+  });
+  for (const { path, isOwn, config } of files) {
+    if (!isOwn) refuseOwnKeys(path, config);
   }
-  return undefined;
+  const [nearest] = files;
+  if (nearest === undefined) return undefined;
+  const own = files.find(({ isOwn }) => isOwn);
+  return {
+    path: nearest.path,
+    config: nearest.config,
+    ...(own && {
+      own: { path: own.path, models: own.config.models ?? {}, network: own.config.network ?? {} },
+    }),
+  };
+}
+
+function refuseOwnKeys(path: string, { models = {}, network }: ConfigFile): void {
+  const keys = [
+    ...OWN_MODEL_KEYS.filter((key) => models[key] !== undefined).map((key) => `models.${key}`),
+    ...Object.keys(network ?? {}).map((key) => `network.${key}`),
+  ];
+  if (keys.length === 0) return;
+  throw new UsageError(
+    `Cannot use ${path}: ${
+      keys.join(", ")
+    } would say where your keys and words go, and this file may have come ` +
+      "with somebody else's folder. Move it to your own file, ~/.config/handrail/handrail.json",
+  );
 }
 
 function parseConfig(text: string, path: string): ConfigFile {
@@ -103,9 +148,7 @@ function parseConfig(text: string, path: string): ConfigFile {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    throw new UsageError(`Cannot read ${path}: ${(error as Error).message}. Mend it, or take it away`, {
-      cause: error,
-    });
+    throw new UsageError(`Cannot read ${path}: ${faultOf(error as Error, text)}. Mend it, or take it away`);
   }
   const parsed = configFile.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -113,4 +156,13 @@ function parseConfig(text: string, path: string): ConfigFile {
     `${keys.map(String).join(".") || "the file"}: ${message}`
   );
   throw new UsageError(`Cannot read ${path}: ${issues.join("; ")}. See docs/configuration.md`);
+}
+
+/** V8 quotes what stands around the fault, which may be half a password: its line says as much. */
+function faultOf({ message }: Error, text: string): string {
+  const [, what, quoted] = /^(.*?), (?:\.\.\.)?"(.*?)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? [];
+  if (what === undefined || quoted === undefined) return message;
+  const at = text.indexOf(quoted);
+  const line = text.slice(0, at + Math.floor(quoted.length / 2)).split("\n").length;
+  return at < 0 ? what : `${what} near line ${line}`;
 }

@@ -13,11 +13,13 @@ import type { Settings } from "./settings.ts";
  * one is loaded, and nothing is asked of it yet.
  *
  * @param settings The settings.
- * @param services `clock`; `onProblem`, which is told what went wrong with the back end.
+ * @param services `clock`; `onProblem`, which is told what went wrong with the back end; `networkFetch`, what requests to it
+ *   go through.
+ * @throws {UsageError} If the network is set up in a way that cannot be used.
  *
  * @example
  * ```ts
- * const desk = await createDesk(settings, { clock: systemClock, onProblem: console.error });
+ * const desk = await createDesk(settings, { clock: systemClock, onProblem: console.error, networkFetch });
  * ```
  */
 export async function createDesk(
@@ -25,7 +27,11 @@ export async function createDesk(
     Settings,
     "deskUrl" | "deskToken" | "deskStrictJson" | "stateFolder"
   >,
-  { clock, onProblem }: { readonly clock: Clock; readonly onProblem: (message: string) => void },
+  { clock, onProblem, networkFetch }: {
+    readonly clock: Clock;
+    readonly onProblem: (message: string) => void;
+    readonly networkFetch: () => Promise<typeof fetch>;
+  },
 ): Promise<OrderDesk> {
   if (deskUrl === undefined) {
     const { EmbeddedOrderDesk } = await import("../tools/embedded_order_desk.ts");
@@ -38,7 +44,7 @@ export async function createDesk(
     url: deskUrl,
     token: deskToken,
     strictJson: deskStrictJson,
-    fetch,
+    fetch: await networkFetch(),
     clock,
     random: Math.random,
     onProblem,

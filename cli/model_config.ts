@@ -4,8 +4,9 @@
  * @module
  */
 import * as z from "zod";
+import { MODEL_PROVIDERS, SERVER } from "../agent/model_providers.ts";
 import { REASONING_EFFORTS } from "../agent/model_rules.ts";
-import { HEADER_VARIABLE } from "./variables.ts";
+import { HEADER_VARIABLE, KEY_VARIABLE } from "./variables.ts";
 
 /** What the request itself needs: a file may not change it. */
 const RESERVED_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
@@ -50,9 +51,52 @@ const pattern = z.string().regex(/^(?:[^*]+\*?|\*)$/, "a model such as openai:gp
 
 const dollars = z.number().min(0);
 
+/** The messages never repeat a value: there may be a password in it, or it is a key itself. */
+const baseUrl = z.string().refine(
+  (text) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text),
+  "no address: write a whole one, https://HOST/PATH",
+).refine(
+  (text) => !URL.canParse(text) || (new URL(text).username === "" && new URL(text).password === ""),
+  "a password does not belong in an address: name the key in models.keys",
+);
+
+const keySource = z.union([
+  z.strictObject({
+    env: z.string().regex(KEY_VARIABLE, "name a variable that ends in _API_KEY, _KEY or _TOKEN"),
+  }),
+  z.strictObject({ file: z.string().min(1) }),
+], {
+  error:
+    'a key does not belong in this file: write {"env": "NAME"}, the name of a variable that ends in _API_KEY, ' +
+    '_KEY or _TOKEN, or {"file": "PATH"}, a file of mode 0600 with nothing but the key in it',
+});
+
+type ProviderName = typeof MODEL_PROVIDERS[number]["name"];
+
+const baseUrls = z.strictObject(
+  Object.fromEntries(MODEL_PROVIDERS.map(({ name }) => [name, baseUrl.optional()])) as Record<
+    ProviderName,
+    z.ZodOptional<typeof baseUrl>
+  >,
+);
+
+const keys = z.strictObject(
+  Object.fromEntries(
+    [...MODEL_PROVIDERS.filter((provider) => "keyVariable" in provider), SERVER].map((
+      { name },
+    ) => [name, keySource.optional()]),
+  ) as Record<Exclude<ProviderName, "ollama"> | typeof SERVER.name, z.ZodOptional<typeof keySource>>,
+);
+
 /** The key `models`. */
 export const modelConfig = z.strictObject({
   ...tuning,
+  /** As `HANDRAIL_MODEL`, which wins. Like the two below, only the person's own file may say so. */
+  use: z.string().trim().min(1).optional(),
+  /** As the `…_BASE_URL` variables, which win. */
+  baseUrls: baseUrls.optional(),
+  /** Where keys are, in place of the providers' own variables. */
+  keys: keys.optional(),
   /** For some models, by model string. */
   only: z.record(pattern, z.strictObject(tuning)).optional(),
   /** US dollars per million tokens, by model string. */

@@ -29,7 +29,8 @@ import type { Environment } from "./variables.ts";
  * ```
  */
 export function readModelRules(config: ModelConfig = {}, environment: Environment = {}): ModelRules {
-  const { only = {}, prices = {}, contextWindow = {}, ...tuning } = config;
+  const { only = {}, prices = {}, contextWindow = {}, use: _, baseUrls: _urls, keys: _keys, ...tuning } =
+    config;
   const values = environment as Readonly<Record<string, string | undefined>>;
   const named = headerVariables(config).map((name) => [name, values[name]?.trim()]);
   return {

@@ -13,6 +13,7 @@ import { npmPack } from "../kb/embedders/npm_pack.ts";
 import { ownTempFolder } from "../kb/own_temp_folder.ts";
 import { systemClock } from "../shells/clock.ts";
 import type { BuildFacts } from "./build_facts.ts";
+import { type KeyFileServices, withKeyFile } from "./key_file.ts";
 import type { Settings } from "./settings.ts";
 
 const WORDING = {
@@ -40,28 +41,40 @@ export interface OpenEmbedderOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What it is opened with. */
+export interface EmbedderServices {
+  /** What requests go through; asked for when there is one to send. */
+  readonly networkFetch: () => Promise<typeof fetch>;
+  readonly keyFiles: KeyFileServices;
+}
+
 /**
  * Opens the embedder that the settings name.
  *
  * @param settings The settings.
  * @param build The program's make: what it brings along is used first.
  * @param options See {@linkcode OpenEmbedderOptions}.
+ * @param services See {@linkcode EmbedderServices}.
  * @returns The embedder; `undefined` when none is wanted.
  * @throws {Error} When it cannot be had; the message says what to do.
  *
  * @example
  * ```ts
- * await using embedder = await openEmbedder(settings, build, { mayFetch: false });
+ * await using embedder = await openEmbedder(settings, build, { mayFetch: false }, services);
  * ```
  */
 export async function openEmbedder(
   settings: Settings,
   build: BuildFacts,
   { mayFetch, onProgress, onNotice, signal }: OpenEmbedderOptions,
+  { networkFetch, keyFiles }: EmbedderServices,
 ): Promise<Embedder | undefined> {
   requireRuntime(settings, build);
-  return await createEmbedder(embedderSettings(settings, build), {
-    fetch,
+  const modelEnvironment = settings.embedder.kind === "openai"
+    ? await withKeyFile("openai", settings, keyFiles)
+    : settings.modelEnvironment;
+  return await createEmbedder(embedderSettings({ ...settings, modelEnvironment }, build), {
+    fetch: async (input, init) => await (await networkFetch())(input, init),
     clock: systemClock,
     cores: navigator.hardwareConcurrency,
     ...(build.variant === "source" && { pack: npmPack }),
@@ -92,8 +105,8 @@ export function embedderSettings(settings: Settings, build: BuildFacts): Embedde
     embeddedModel: build.model,
     embedded: build.runtime,
     copyTargets: copyTargets(settings),
-    openaiApiKey: settings.openaiApiKey,
-    openaiBaseUrl: settings.openaiBaseUrl,
+    openaiApiKey: settings.modelEnvironment.OPENAI_API_KEY,
+    openaiBaseUrl: settings.modelEnvironment.OPENAI_BASE_URL,
   };
 }
 

@@ -77,6 +77,12 @@ export interface Program {
   openStore(): Promise<OpenStore>;
   /** Opens the store of circuit breakers, which is of the same kind. Opened once. */
   openBreakerStore(): Promise<OpenBreakerStore>;
+  /**
+   * What every request of the program's own goes through. Made once.
+   *
+   * @throws {UsageError} If the person's own `handrail.json` names certificates that cannot be read.
+   */
+  networkFetch(): Promise<typeof fetch>;
   /** The variables of proxies and certificates that are set. */
   networkEnvironment(): NetworkEnvironment;
   /** Is there an index of the user's? */

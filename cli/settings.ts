@@ -4,7 +4,6 @@
  * @module
  */
 import { join } from "node:path";
-import { MODEL_VARIABLES, type ModelEnvironment } from "../agent/model_providers.ts";
 import type { ModelRules } from "../agent/model_rules.ts";
 import type { EmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import type { StoreKind } from "../shells/stores/store_kind.ts";
@@ -13,6 +12,8 @@ import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
 import { type LogSettings, readLogSettings } from "./log/log_settings.ts";
 import { readModelRules } from "./model_settings.ts";
+import type { NetworkSettings } from "./network_settings.ts";
+import { type ModelSources, readModelSources, readNetwork } from "./own_settings.ts";
 import {
   readDeskToken,
   readDeskUrl,
@@ -28,7 +29,7 @@ import { readLanguage, readUi, type UiSettings } from "./ui_settings.ts";
 import type { Environment } from "./variables.ts";
 
 /** The settings, with their defaults filled in. */
-export interface Settings {
+export interface Settings extends ModelSources {
   readonly model: string;
   readonly language: Language;
   readonly color: boolean;
@@ -52,6 +53,8 @@ export interface Settings {
   readonly approvalRules: readonly ApprovalRule[];
   /** How personal data is kept away from the model and from files. */
   readonly personalData: PersonalDataSettings;
+  /** Every `handrail.json` that counts, the nearest first. */
+  readonly configFiles: readonly string[];
   /** What to tell whoever starts a session. */
   readonly notices: readonly string[];
   readonly secret: string | undefined;
@@ -68,10 +71,8 @@ export interface Settings {
   readonly deskUrl: string | undefined;
   readonly deskToken: string | undefined;
   readonly deskStrictJson: boolean;
-  readonly openaiApiKey: string | undefined;
-  readonly openaiBaseUrl: string | undefined;
-  /** Keys and addresses of models, by the names of their variables; one that is not set is absent. */
-  readonly modelEnvironment: ModelEnvironment;
+  /** Proxies and certificates of the person's own file. */
+  readonly network: NetworkSettings;
   /** How models are asked, what they cost and hold. */
   readonly modelRules: ModelRules;
   /** Milliseconds. */
@@ -103,23 +104,6 @@ export interface PersonalDataSettings {
 }
 
 /**
- * Where `handrail.json` may stand, the nearest first.
- *
- * @param environment The variables.
- * @param currentFolder The folder that the program was started in.
- *
- * @example
- * ```ts
- * configPaths({ HOME: "/home/me" }, "/work"); // ["/work/handrail.json", "/home/me/.config/handrail/handrail.json"]
- * ```
- */
-export function configPaths(environment: Environment, currentFolder: string): string[] {
-  const home = environment.HOME?.trim() || currentFolder;
-  const folder = environment.XDG_CONFIG_HOME?.trim() || join(home, ".config");
-  return [join(currentFolder, "handrail.json"), join(folder, "handrail", "handrail.json")];
-}
-
-/**
  * Reads the environment and what `handrail.json` says; where both speak, the environment wins.
  *
  * @param environment The variables.
@@ -143,7 +127,7 @@ export function readSettings(
   const folder = (xdg: string | undefined, fallback: string) => join(xdg ?? join(home, fallback), "handrail");
   const stateFolder = set("HANDRAIL_STATE") ?? folder(set("XDG_STATE_HOME"), ".local/state");
   return {
-    model: set("HANDRAIL_MODEL") ?? "offline",
+    model: set("HANDRAIL_MODEL") ?? found?.own?.models.use ?? "offline",
     language: readLanguage(environment, found?.config.ui),
     color: !environment.NO_COLOR && environment.TERM !== "dumb",
     ui: readUi(environment, found?.config.ui),
@@ -157,6 +141,7 @@ export function readSettings(
     confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
     approvalRules: found?.config.approval?.rules ?? [],
     personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
+    configFiles: found ? [...new Set([found.path, found.own?.path ?? found.path])] : [],
     notices: found ? noticesOf(found, environment) : [],
     secret: set("HANDRAIL_SECRET"),
     store: readStoreKind(set("IDEMPOTENCY_STORE")),
@@ -167,11 +152,8 @@ export function readSettings(
     deskUrl: readDeskUrl(set("HANDRAIL_DESK_URL")),
     deskToken: readDeskToken(set("HANDRAIL_DESK_TOKEN")),
     deskStrictJson: readSwitch("HANDRAIL_DESK_STRICT_JSON", set("HANDRAIL_DESK_STRICT_JSON")),
-    openaiApiKey: set("OPENAI_API_KEY"),
-    openaiBaseUrl: set("OPENAI_BASE_URL"),
-    modelEnvironment: Object.fromEntries(
-      MODEL_VARIABLES.map((name) => [name, set(name)]).filter(([, value]) => value !== undefined),
-    ),
+    ...readModelSources(environment, found?.own, home),
+    network: readNetwork(found?.own, home),
     modelRules: readModelRules(found?.config.models, environment),
     toolTimeoutMs: 30_000,
     approvalDeadlineMs: 300_000,

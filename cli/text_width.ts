@@ -3,14 +3,14 @@
  *
  * @module
  */
-import stringWidth from "string-width";
+import { charWidth } from "./char_width.ts";
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * The columns that a text takes, by Unicode's East Asian Width.
  *
- * @param text One line without escape sequences.
+ * @param text One line without escape sequences; control characters take none.
  *
  * @example
  * ```ts
@@ -18,7 +18,13 @@ const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
  * ```
  */
 export function textWidth(text: string): number {
-  return stringWidth(text);
+  let width = 0;
+  let previous = "";
+  for (const character of text) {
+    width += charWidth(character, previous);
+    previous = character;
+  }
+  return width;
 }
 
 /**

@@ -46,12 +46,21 @@ export const VARIABLES = [
 /** Beside them, a header of `handrail.json` may name a variable of this form, and of no other: no vendor's key leaves so. */
 export const HEADER_VARIABLE = /^HANDRAIL_HEADER_[A-Z0-9_]+$/;
 
+/** And `models.keys` in the person's own file one of this form. */
+export const KEY_VARIABLE = /^[A-Z_][A-Z0-9_]*_(?:KEY|TOKEN)$/;
+
 /** The environment as read: a variable that is not set is absent. */
 export type Environment = {
-  readonly [name in typeof VARIABLES[number] | `HANDRAIL_HEADER_${string}`]?: string;
+  readonly [
+    name in
+      | typeof VARIABLES[number]
+      | `HANDRAIL_HEADER_${string}`
+      | `${string}_KEY`
+      | `${string}_TOKEN`
+  ]?: string;
 };
 
-/** What the runtime itself reads of proxies and certificates; here only to be shown. */
+/** What the runtime itself reads of proxies and certificates; here to be shown, and to win over `handrail.json`. */
 export const NETWORK_VARIABLES = [
   "HTTP_PROXY",
   "HTTPS_PROXY",

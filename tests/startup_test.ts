@@ -8,7 +8,7 @@ const BEFORE_FIRST_LINE = [
   "main.ts",
   "cli/commands/json.ts",
   "cli/build_agent.ts",
-  "agent/create_model.ts",
+  "cli/open_model.ts",
   "cli/read_secret.ts",
   "shells/clock.ts",
   "shells/stores/create_breaker_store.ts",

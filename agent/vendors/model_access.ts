@@ -11,4 +11,6 @@ export interface ModelAccess {
   /** The whole address up to the format's own paths, `https://HOST/v1`. */
   readonly baseURL: string;
   readonly apiKey: string | undefined;
+  /** Sends requests. */
+  readonly fetch: typeof fetch;
 }

@@ -19,11 +19,11 @@ const FOREIGN_ANSWER_TOKENS = 8_192;
  *
  * @example
  * ```ts
- * openAnthropicModel({ provider: "anthropic", id: "claude-sonnet-4-5", baseURL, apiKey });
+ * openAnthropicModel({ provider: "anthropic", id: "claude-sonnet-4-5", baseURL, apiKey, fetch });
  * ```
  */
-export function openAnthropicModel({ id, baseURL, apiKey = "none" }: ModelAccess): LanguageModelV4 {
-  const model = createAnthropic({ baseURL, apiKey })(id);
+export function openAnthropicModel({ id, baseURL, apiKey = "none", fetch }: ModelAccess): LanguageModelV4 {
+  const model = createAnthropic({ baseURL, apiKey, fetch })(id);
   const settings = id.includes("claude") ? {} : { maxOutputTokens: FOREIGN_ANSWER_TOKENS };
   return wrapLanguageModel({
     model,

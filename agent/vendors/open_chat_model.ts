@@ -19,10 +19,10 @@ const THINKING_MODEL = /^(?:o\d|gpt-5)/;
  *
  * @example
  * ```ts
- * openChatModel({ provider: "ollama", id: "qwen3:8b", baseURL: "http://127.0.0.1:11434/v1", apiKey: undefined });
+ * openChatModel({ provider: "ollama", id: "qwen3:8b", baseURL: "http://127.0.0.1:11434/v1", apiKey: undefined, fetch });
  * ```
  */
-export function openChatModel({ provider, id, baseURL, apiKey }: ModelAccess): LanguageModelV4 {
+export function openChatModel({ provider, id, baseURL, apiKey, fetch }: ModelAccess): LanguageModelV4 {
   const create = createOpenAICompatible({
     name: provider,
     baseURL,

@@ -6,6 +6,7 @@
 import { describeVersion } from "../build_facts.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
+import { configFindings } from "../doctor/config_findings.ts";
 import type { Finding, FindingState } from "../doctor/finding.ts";
 import { folderFindings } from "../doctor/folder_findings.ts";
 import { knowledgeFindings } from "../doctor/knowledge_findings.ts";
@@ -38,7 +39,7 @@ export async function doctorCommand(program: Program, { operands, flags }: Comma
   if (operands.length > 0) {
     throw new UsageError(`Cannot examine ${JSON.stringify(operands[0])}: doctor takes no operand`);
   }
-  const findings = await examine(program, { fetch, deadline: () => AbortSignal.timeout(DEADLINE_MS) });
+  const findings = await examine(program);
   const healthy = findings.every(({ state }) => state !== "failure");
   await program.output.write(
     flags.json
@@ -48,8 +49,10 @@ export async function doctorCommand(program: Program, { operands, flags }: Comma
   return healthy ? EXIT.completed : EXIT.failed;
 }
 
-async function examine(program: Program, services: ServerServices): Promise<Finding[]> {
+async function examine(program: Program): Promise<Finding[]> {
   const { settings } = program;
+  const { send, fault } = await openNetwork(program);
+  const services: ServerServices = { fetch: send, deadline: () => AbortSignal.timeout(DEADLINE_MS) };
   const { deskUrl, language } = settings;
   return [
     versionFinding(program),
@@ -58,14 +61,32 @@ async function examine(program: Program, services: ServerServices): Promise<Find
       stateFolder: settings.stateFolder,
       language,
     }),
+    ...await configFindings(settings),
     ...await folderFindings(settings),
     ...await storeFindings(program),
     ...(deskUrl === undefined ? [] : [await serverFinding("desk", deskUrl, language, services)]),
     ...await modelFindings(program, services),
     ...await knowledgeFindings(program),
     ...terminalFindings(program),
-    ...networkFindings(program.networkEnvironment(), language, isFile),
+    ...networkFindings({
+      environment: program.networkEnvironment(),
+      network: settings.network,
+      fault,
+      language,
+      isFile,
+    }),
   ];
+}
+
+/** What cannot be used is one finding among others: everything else is examined all the same. */
+async function openNetwork(
+  program: Program,
+): Promise<{ readonly send: typeof fetch; readonly fault: string | undefined }> {
+  try {
+    return { send: await program.networkFetch(), fault: undefined };
+  } catch (error) {
+    return { send: () => Promise.reject(error), fault: (error as Error).message };
+  }
 }
 
 function versionFinding({ version, build, settings }: Program): Finding {

@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { MODEL_PROVIDERS, type ModelProvider } from "../../agent/model_providers.ts";
+import { MODEL_PROVIDERS, type ModelProvider, SERVER } from "../../agent/model_providers.ts";
 import type { Language } from "../../tools/types.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { providerOf } from "../open_model.ts";
+import type { KeySource, ModelSources } from "../own_settings.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -14,15 +16,20 @@ import { UsageError } from "../usage_error.ts";
 interface ShownProvider {
   readonly provider: string;
   readonly title: string;
+  /** The variable that the key is taken from; `null` when it is in a file, or none is needed. */
   readonly key_variable: string | null;
+  /** The file that it is in, where one is named. */
+  readonly key_file: string | null;
   readonly key_set: boolean;
   readonly url_variable: string | null;
   readonly url_set: boolean;
   readonly ready: boolean;
+  readonly in_use: boolean;
 }
 
 /**
- * Lists the providers, with the variable of each and whether it is set. Values are never shown, and no server is asked.
+ * Lists the providers, with the variable or the file of each one's key and whether there is something in it, and marks
+ * the one whose model is in use. Values are never shown, and no server is asked.
  *
  * @param program The program.
  * @param line The command line.
@@ -39,21 +46,28 @@ export async function modelsCommand(program: Program, { operands, flags }: Comma
   if (action !== "list" || rest.length > 0) {
     throw new UsageError(`Cannot run models ${operands.join(" ")}: no such action. Use models list`);
   }
-  const { modelEnvironment, language } = program.settings;
-  const isSet = (variable: string | undefined) => variable !== undefined && variable in modelEnvironment;
-  const providers = [OFFLINE, ...MODEL_PROVIDERS.map((provider) => shown(provider, isSet))];
+  const { settings } = program;
+  const model = shownModel(settings.model);
+  const providers = [
+    { ...OFFLINE, in_use: model === OFFLINE.provider },
+    ...MODEL_PROVIDERS.map((provider) => shown(provider, model, settings)),
+    ...(providerOf(model) === SERVER.name
+      ? [shown({ ...SERVER, title: hostOf(model) }, model, settings)]
+      : []),
+  ];
   await program.output.write(
     flags.json
-      ? `${JSON.stringify({ providers })}\n`
-      : providers.map((provider) => `${line(provider, language)}\n`).join(""),
+      ? `${JSON.stringify({ model, providers })}\n`
+      : providers.map((provider) => `${line(provider, model, settings.language)}\n`).join(""),
   );
   return EXIT.completed;
 }
 
-const OFFLINE: ShownProvider = {
+const OFFLINE: Omit<ShownProvider, "in_use"> = {
   provider: "offline",
   title: "Handrail",
   key_variable: null,
+  key_file: null,
   key_set: false,
   url_variable: null,
   url_set: false,
@@ -61,33 +75,61 @@ const OFFLINE: ShownProvider = {
 };
 
 function shown(
-  { name, title, keyVariable, urlVariable }: ModelProvider,
-  isSet: (variable: string | undefined) => boolean,
+  { name, title, keyVariable, urlVariable }: Pick<ModelProvider, "name" | "title" | "keyVariable"> & {
+    readonly urlVariable?: string;
+  },
+  model: string,
+  { modelEnvironment, keySources }: ModelSources,
 ): ShownProvider {
-  const [hasKey, hasUrl] = [isSet(keyVariable), isSet(urlVariable)];
+  const isSet = (variable: string | undefined) => variable !== undefined && variable in modelEnvironment;
+  const sources: Readonly<Record<string, KeySource | undefined>> = keySources;
+  const source = keyVariable === undefined ? undefined : sources[keyVariable];
+  const file = source && "file" in source ? source.file : null;
+  const variable = source && "env" in source ? source.env : keyVariable ?? null;
+  const [hasKey, hasUrl] = [file === null ? isSet(keyVariable) : isFilled(file), isSet(urlVariable)];
   return {
     provider: name,
     title,
-    key_variable: keyVariable ?? null,
+    key_variable: file === null ? variable : null,
+    key_file: file,
     key_set: hasKey,
-    url_variable: urlVariable,
+    url_variable: urlVariable ?? null,
     url_set: hasUrl,
-    ready: keyVariable === undefined || hasKey || hasUrl,
+    // A server that is named by its address may want no key.
+    ready: keyVariable === undefined || urlVariable === undefined || hasKey || (hasUrl && file === null),
+    in_use: providerOf(model) === name,
   };
 }
 
-function line(
-  { provider, title, key_variable, key_set, url_variable, url_set }: ShownProvider,
-  language: Language,
-) {
-  const { set, unset, noKey } = WORDING[language];
-  const spec = provider === "offline" ? provider : `${provider}:…`;
-  const key = key_variable === null ? noKey : `${key_variable} ${key_set ? set : unset}`;
+function isFilled(path: string): boolean {
+  try {
+    return Deno.statSync(path).size > 0;
+  } catch {
+    return false;
+  }
+}
+
+function shownModel(spec: string): string {
+  return spec.trim().replace(/\/\/[^/@]*@/, "//…@");
+}
+
+function hostOf(model: string): string {
+  return URL.canParse(model) ? new URL(model).host : model;
+}
+
+function line(shown: ShownProvider, model: string, language: Language): string {
+  const { provider, title, key_variable, key_file, key_set, url_variable, url_set, in_use } = shown;
+  const { set, unset, noKey, inUse } = WORDING[language];
+  const spec = in_use ? model : provider === "offline" ? provider : `${provider}:…`;
+  const source = key_file ?? key_variable;
+  const key = source === null ? noKey : `${source} ${key_set ? set : unset}`;
   const address = url_set ? `  ${url_variable} ${set}` : "";
-  return `${spec.padEnd(14)}${key.padEnd(34)}${title}${address}`;
+  return `${spec.padEnd(14)}${spec.length > 13 ? "  " : ""}${key.padEnd(34)}${title}${address}${
+    in_use ? inUse : ""
+  }`;
 }
 
 const WORDING = {
-  en: { set: "is set", unset: "is not set", noKey: "needs no key" },
-  zh: { set: "已设置", unset: "未设置", noKey: "无需密钥" },
+  en: { set: "is set", unset: "is not set", noKey: "needs no key", inUse: "  ← in use" },
+  zh: { set: "已设置", unset: "未设置", noKey: "无需密钥", inUse: "  ← 使用中" },
 } as const;

@@ -47,10 +47,10 @@ function addressOf({ model, modelEnvironment }: Program["settings"]): string | u
 const WORDING = {
   en: {
     offline: "built in, needs no key; HANDRAIL_MODEL chooses a real one",
-    fix: "See handrail models list, or unset HANDRAIL_MODEL to work offline",
+    fix: "See handrail models list, or set HANDRAIL_MODEL=offline to work offline",
   },
   zh: {
     offline: "内置，无需密钥；HANDRAIL_MODEL 可选用真实模型",
-    fix: "见 handrail models list，或取消 HANDRAIL_MODEL 以离线使用",
+    fix: "见 handrail models list，或设 HANDRAIL_MODEL=offline 以离线使用",
   },
 } as const;

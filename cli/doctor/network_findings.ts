@@ -1,33 +1,45 @@
 /**
- * Proxies and certificates that the runtime was told of.
+ * Proxies and certificates that the runtime and the program were told of.
  *
  * @module
  */
 import type { Language } from "../../tools/types.ts";
+import { fileAuthority, type NetworkSettings, usesFileProxy } from "../network_settings.ts";
 import type { NetworkEnvironment } from "../variables.ts";
 import type { Finding } from "./finding.ts";
+
+/** What is looked at. */
+export interface NetworkFacts {
+  /** The variables that are set. */
+  readonly environment: NetworkEnvironment;
+  /** What the person's own file says. */
+  readonly network: NetworkSettings;
+  /** Why the file's part cannot be used; `undefined` when it can. */
+  readonly fault?: string | undefined;
+  /** The reader's. */
+  readonly language: Language;
+  /** Is there a file of that name? */
+  readonly isFile: (path: string) => boolean;
+}
 
 /**
  * Says which proxies and certificates are in use. Of an address only the host is shown: it may hold a password.
  *
- * @param environment The variables that are set.
- * @param language The reader's.
- * @param isFile Is there a file of that name?
+ * @param facts See {@linkcode NetworkFacts}.
  *
  * @example
  * ```ts
- * networkFindings({ HTTPS_PROXY: "http://me:pw@proxy:3128" }, "en", isFile)[0]?.detail; // "HTTPS_PROXY proxy:3128"
+ * networkFindings({ environment: { HTTPS_PROXY: "http://me:pw@proxy:3128" }, … })[0]?.detail; // "HTTPS_PROXY proxy:3128"
  * ```
  */
-export function networkFindings(
-  environment: NetworkEnvironment,
-  language: Language,
-  isFile: (path: string) => boolean,
-): Finding[] {
+export function networkFindings(facts: NetworkFacts): Finding[] {
+  const { environment, language } = facts;
   const words = WORDING[language];
-  const set = Object.entries(environment).filter(([, value]) => value !== "");
-  const proxies = set.filter(([name]) => /_proxy$/i.test(name));
+  const proxies = Object.entries(environment).filter(([name, value]) =>
+    value !== "" && /_proxy$/i.test(name)
+  );
   const unreadable = proxies.filter(([name, value]) => !/^no_proxy$/i.test(name) && !hostOf(value));
+  const all = [...proxies.map(shown), ...ownProxy(facts)];
   const proxy: Finding = unreadable.length > 0
     ? {
       name: "proxy",
@@ -35,25 +47,36 @@ export function networkFindings(
       detail: words.noAddress(unreadable.map(([name]) => name).join(", ")),
       advice: words.writeAddress,
     }
-    : {
-      name: "proxy",
-      state: "ok",
-      detail: proxies.length === 0 ? words.noProxy : proxies.map(shown).join(", "),
-    };
-  return [proxy, certificates(environment, words, isFile)];
+    : { name: "proxy", state: "ok", detail: all.length === 0 ? words.noProxy : all.join(", ") };
+  return [proxy, certificates(facts)];
 }
 
-function certificates(
-  { DENO_CERT: file, DENO_TLS_CA_STORE: stores }: NetworkEnvironment,
-  words: typeof WORDING[Language],
-  isFile: (path: string) => boolean,
-): Finding {
+/** The file's proxy, and what it counts for beside the environment's. */
+function ownProxy({ network, environment, language }: NetworkFacts): string[] {
+  if (network.proxy === undefined) return [];
+  const { overruled } = WORDING[language];
+  const schemes = (["http", "https"] as const).filter((scheme) =>
+    usesFileProxy(scheme, network, environment)
+  );
+  const extent = schemes.length === 2 ? "" : ` (${schemes[0] ?? overruled})`;
+  const { NO_PROXY, no_proxy } = environment;
+  const direct = NO_PROXY || no_proxy ? [] : network.noProxy;
+  return [
+    `network.proxy ${hostOf(network.proxy)}${extent}`,
+    ...(schemes.length === 0 || direct.length === 0 ? [] : [`network.noProxy ${direct.join(",")}`]),
+  ];
+}
+
+function certificates({ environment, network, fault, language, isFile }: NetworkFacts): Finding {
+  const { DENO_CERT: file, DENO_TLS_CA_STORE: stores } = environment;
+  const words = WORDING[language];
   const name = "certificates";
   if (file && !isFile(file)) {
     return { name, state: "failure", detail: words.noFile(file), advice: words.nameFile };
   }
-  const parts = [stores ?? "mozilla", ...(file ? [file] : [])];
-  return { name, state: "ok", detail: parts.join(", ") };
+  if (fault !== undefined) return { name, state: "failure", detail: fault };
+  const named = file || fileAuthority(network, environment);
+  return { name, state: "ok", detail: [stores ?? "mozilla", ...(named ? [named] : [])].join(", ") };
 }
 
 function shown([name, value]: [string, string]): string {
@@ -68,6 +91,7 @@ function hostOf(value: string): string | undefined {
 const WORDING = {
   en: {
     noProxy: "none",
+    overruled: "the environment's counts",
     noAddress: (names: string) => `${names}: no address`,
     writeAddress: "Write http://HOST:PORT",
     noFile: (path: string) => `DENO_CERT: ${path} is not there`,
@@ -75,6 +99,7 @@ const WORDING = {
   },
   zh: {
     noProxy: "无",
+    overruled: "以环境变量为准",
     noAddress: (names: string) => `${names}：不是地址`,
     writeAddress: "请写成 http://主机:端口",
     noFile: (path: string) => `DENO_CERT：${path} 不存在`,

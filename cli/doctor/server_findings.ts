@@ -55,12 +55,12 @@ const WORDING = {
     answers: (host: string, status: number) => `${host} answers (HTTP ${status})`,
     silent: (host: string) => `${host} does not answer`,
     cannotReach: (host: string, why: string) => `cannot reach ${host}: ${why}`,
-    network: "Check the address, the network, and HTTPS_PROXY and NO_PROXY",
+    network: "Check the address, the network, and HTTPS_PROXY and NO_PROXY, or network in handrail.json",
   },
   zh: {
     answers: (host: string, status: number) => `${host} 有回应（HTTP ${status}）`,
     silent: (host: string) => `${host} 没有回应`,
     cannotReach: (host: string, why: string) => `无法连接 ${host}：${why}`,
-    network: "请检查地址、网络，以及 HTTPS_PROXY 和 NO_PROXY",
+    network: "请检查地址、网络，以及 HTTPS_PROXY 和 NO_PROXY，或 handrail.json 里的 network",
   },
 } as const;

@@ -51,5 +51,6 @@ export async function replayDesk(
     if (!/^(y|yes|是)$/i.test(answer)) return "refused";
   }
   const onProblem = (message: string) => void program.errors.write(`${message}\n`).catch(() => {});
-  return await createDesk(program.settings, { clock: systemClock, onProblem });
+  const { settings, networkFetch } = program;
+  return await createDesk(settings, { clock: systemClock, onProblem, networkFetch });
 }

@@ -2,5 +2,5 @@ import { type FoundConfig, readConfigFile } from "../../cli/config_file.ts";
 
 /** A `handrail.json` with this text, read as the program reads it. */
 export function parseConfigFile(text: string): FoundConfig | undefined {
-  return readConfigFile(["handrail.json"], () => text);
+  return readConfigFile([{ path: "handrail.json", isOwn: false }], () => text);
 }

@@ -15,6 +15,8 @@ export interface StartOptions {
   readonly home: string;
   /** Variables beside HOME, PATH and LANG. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder that it is started in. @default {that of the tests} */
+  readonly cwd?: string;
 }
 
 /** How it ended. */
@@ -63,6 +65,8 @@ export function freshEnvironment({ home, env }: StartOptions): Record<string, st
   return {
     ...Object.fromEntries(inherited),
     DENO_DIR: denoDir,
+    // Deno itself now and then asks for its own news, through whatever proxy a test names.
+    DENO_NO_UPDATE_CHECK: "1",
     LANG: "en_US.UTF-8",
     HANDRAIL_EMBEDDER: "none",
     ...env,
@@ -106,6 +110,7 @@ export class HandrailProcess implements AsyncDisposable {
       args: command.args,
       clearEnv: true,
       env: freshEnvironment(options),
+      ...(options.cwd !== undefined && { cwd: options.cwd }),
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",

@@ -62,6 +62,7 @@ export function testProgram(agent: Agent, replace: Partial<Program> = {}): TestP
       return Promise.resolve({ index, knowledge, origin: "index" });
     },
     networkEnvironment: () => ({}),
+    networkFetch: () => Promise.reject(new Error("No test of this program sends anything")),
     openRecordedKnowledge: () => Promise.reject(new Error("Cannot open documents: none were recorded")),
     hasIndex: () => true,
     ...replace,

@@ -3,7 +3,7 @@ import { readConfigFile } from "../../cli/config_file.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 function read(text: string): unknown {
-  return readConfigFile(["handrail.json"], () => text)?.config;
+  return readConfigFile([{ path: "handrail.json", isOwn: false }], () => text)?.config;
 }
 
 function assertRefused(text: string, message: string): void {
@@ -12,11 +12,12 @@ function assertRefused(text: string, message: string): void {
 
 Deno.test("readConfigFile() takes the first file that exists", () => {
   const files: Record<string, string> = { "/b.json": '{"pii":{"guard":true}}', "/c.json": "{}" };
-  assertEquals(readConfigFile(["/a.json", "/b.json", "/c.json"], (path) => files[path]), {
+  const at = (...paths: string[]) => paths.map((path) => ({ path, isOwn: false }));
+  assertEquals(readConfigFile(at("/a.json", "/b.json", "/c.json"), (path) => files[path]), {
     path: "/b.json",
     config: { pii: { guard: true } },
   });
-  assertEquals(readConfigFile(["/a.json"], (path) => files[path]), undefined);
+  assertEquals(readConfigFile(at("/a.json"), (path) => files[path]), undefined);
 });
 
 Deno.test("readConfigFile() reads rules with every predicate", () => {

@@ -7,7 +7,7 @@ import { FakeClock } from "../_support/fake_clock.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 const NOWHERE = { deskUrl: undefined, deskToken: undefined, deskStrictJson: false, stateFolder: "/nowhere" };
-const SERVICES = { clock: new FakeClock(), onProblem: () => {} };
+const SERVICES = { clock: new FakeClock(), onProblem: () => {}, networkFetch: () => Promise.resolve(fetch) };
 
 Deno.test("createDesk() keeps the books in the state folder when no back end is named", async () => {
   await using folder = await tempFolder();

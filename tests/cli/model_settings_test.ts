@@ -6,7 +6,7 @@ import { readSettings } from "../../cli/settings.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 function readFile(models: unknown) {
-  return readConfigFile(["handrail.json"], () => JSON.stringify({ models }));
+  return readConfigFile([{ path: "handrail.json", isOwn: false }], () => JSON.stringify({ models }));
 }
 
 Deno.test("readModelRules() takes all that handrail.json can say of models", () => {

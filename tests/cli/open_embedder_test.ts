@@ -6,6 +6,15 @@ import { EmbedderUnavailableError } from "../../kb/embedders/embedder_unavailabl
 
 const SOURCE = readBuildFacts("/nowhere", false, "/usr/bin/deno");
 const LITE = { ...SOURCE, variant: "lite" } as const;
+const SERVICES = {
+  networkFetch: () => Promise.reject(new Error("nothing is to be sent")),
+  keyFiles: {
+    readFile: () => Promise.reject(new Error("nothing is to be read")),
+    modeOf: () => Promise.resolve(null),
+    warn: () => {},
+    language: "en" as const,
+  },
+};
 
 function settings(embedder: string, language = "en") {
   return readSettings({ HOME: "/nowhere", HANDRAIL_EMBEDDER: embedder, LANG: language }, "/nowhere");
@@ -13,18 +22,18 @@ function settings(embedder: string, language = "en") {
 
 Deno.test("openEmbedder() says what handrail-lite lacks and what takes its place, and fetches nothing", async () => {
   await assertRejects(
-    () => openEmbedder(settings("local"), LITE, { mayFetch: true }),
+    () => openEmbedder(settings("local"), LITE, { mayFetch: true }, SERVICES),
     EmbedderUnavailableError,
     "Cannot search by meaning: handrail-lite has no embedding model. " +
       "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
   );
   await assertRejects(
-    () => openEmbedder(settings("local", "zh_CN.UTF-8"), LITE, { mayFetch: true }),
+    () => openEmbedder(settings("local", "zh_CN.UTF-8"), LITE, { mayFetch: true }, SERVICES),
     EmbedderUnavailableError,
     "handrail-lite 不含向量模型",
   );
 });
 
 Deno.test("openEmbedder() opens none when none is wanted, in handrail-lite too", async () => {
-  assertEquals(await openEmbedder(settings("none"), LITE, { mayFetch: true }), undefined);
+  assertEquals(await openEmbedder(settings("none"), LITE, { mayFetch: true }, SERVICES), undefined);
 });

@@ -27,6 +27,12 @@ async function compiled(replace: Partial<BuildFacts> = {}): Promise<BuildFacts> 
   return { ...SOURCE, variant: "full", index: file, ...replace };
 }
 
+/** An index that is not there, and of which no run of a real program has left a copy anywhere. */
+async function missing(): Promise<NonNullable<BuildFacts["index"]>> {
+  const { index } = await compiled();
+  return { ...index, path: "/nowhere/handrail", sha256: "0".repeat(64) } as NonNullable<BuildFacts["index"]>;
+}
+
 function open(build: BuildFacts, cache: string, told: string[] = []) {
   return openKnowledge({
     settings: readSettings({ HOME: "/nowhere", HANDRAIL_CACHE: cache }, "/nowhere"),
@@ -54,9 +60,7 @@ Deno.test("openKnowledge() says of an index that the program was built around th
 });
 
 Deno.test("openKnowledge() reads the samples' words when their index cannot be copied anywhere", async () => {
-  const index = { ...(await compiled()).index, path: "/nowhere/handrail" } as NonNullable<
-    BuildFacts["index"]
-  >;
+  const index = await missing();
   await using folder = await tempFolder();
   const told: string[] = [];
   const opened = await open(await compiled({ index }), folder.path, told);
@@ -68,9 +72,7 @@ Deno.test("openKnowledge() reads the samples' words when their index cannot be c
 });
 
 Deno.test("openKnowledge() has nothing to put in the place of an index that the program was built around", async () => {
-  const index = { ...(await compiled()).index, path: "/nowhere/handrail" } as NonNullable<
-    BuildFacts["index"]
-  >;
+  const index = await missing();
   await using folder = await tempFolder();
   await assertRejects(
     async () => await open(await compiled({ index, ownIndex: true }), folder.path),

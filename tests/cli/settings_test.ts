@@ -1,6 +1,6 @@
 import type { ConfigFile } from "../../cli/config_file.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { configPaths, readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings.ts";
 import { type Environment, VARIABLES } from "../../cli/variables.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
@@ -26,6 +26,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     confirmTools: undefined,
     approvalRules: [],
     personalData: { guard: false, strategy: "alias", kinds: undefined, patterns: [] },
+    configFiles: [],
     notices: [],
     secret: undefined,
     store: "memory",
@@ -36,9 +37,9 @@ Deno.test("readSettings() has defaults for everything", () => {
     deskUrl: undefined,
     deskToken: undefined,
     deskStrictJson: false,
-    openaiApiKey: undefined,
-    openaiBaseUrl: undefined,
     modelEnvironment: {},
+    keySources: {},
+    network: { proxy: undefined, noProxy: [], caFile: undefined },
     modelRules: {
       tuning: {},
       tuningOf: {},
@@ -60,19 +61,18 @@ Deno.test("readSettings() has defaults for everything", () => {
 });
 
 Deno.test("readSettings() takes each variable for its setting", () => {
-  const { model, confirmTools, secret, openaiApiKey, openaiBaseUrl } = settings({
+  const { model, confirmTools, secret, modelEnvironment } = settings({
     HANDRAIL_MODEL: "openai:gpt-4o",
     AGENT_CONFIRM_TOOLS: "createTicket,order_cancel",
     HANDRAIL_SECRET: "s",
     OPENAI_API_KEY: " sk-1\n",
     OPENAI_BASE_URL: "http://127.0.0.1:8080/v1",
   });
-  assertEquals([model, confirmTools, secret, openaiApiKey, openaiBaseUrl], [
+  assertEquals([model, confirmTools, secret, modelEnvironment], [
     "openai:gpt-4o",
     "createTicket,order_cancel",
     "s",
-    "sk-1",
-    "http://127.0.0.1:8080/v1",
+    { OPENAI_API_KEY: "sk-1", OPENAI_BASE_URL: "http://127.0.0.1:8080/v1" },
   ]);
 });
 
@@ -212,17 +212,6 @@ Deno.test("readSettings() tells of a file that allows more than the default", ()
   assertEquals(withFile({ approval: { rules: [{ action: "deny" }] } }).notices, []);
   assertEquals(withFile({ approval: { rules: [{ action: "allow" }] } }).notices, notice);
   assertEquals(withFile({ approval: { confirmTools: ["none"] } }).notices, notice);
-});
-
-Deno.test("configPaths() looks here first, then in the user's configuration", () => {
-  assertEquals(configPaths({ HOME: "/home/me" }, "/work"), [
-    "/work/handrail.json",
-    "/home/me/.config/handrail/handrail.json",
-  ]);
-  assertEquals(
-    configPaths({ HOME: "/home/me", XDG_CONFIG_HOME: "/etc/xdg" }, "/work").at(1),
-    "/etc/xdg/handrail/handrail.json",
-  );
 });
 
 Deno.test("readSettings() takes a back end's address with a slash at its end, its token, and strict JSON", () => {

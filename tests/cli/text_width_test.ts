@@ -6,6 +6,29 @@ Deno.test("textWidth() counts a Han character twice, and what stands above anoth
   assertEquals(["", "abc", "订单 A-1", "ｶﾅ", "，", "e\u0301"].map(textWidth), [0, 3, 8, 2, 2, 1]);
 });
 
+for (
+  const [text, width] of [
+    ["", 0],
+    ["order A-1024", 12],
+    ["订单 A-1024", 11],
+    ["（，。）", 8],
+    ["한글かな", 8],
+    ["e\u0301", 1],
+    ["😀", 2],
+    ["👨‍👩‍👧", 2],
+    ["👍🏽", 2],
+    ["🇨🇳🇩🇪", 4],
+    ["\u200b\ufeff", 0],
+    ["—…“”·", 5],
+    ["ｱﾞ", 2],
+    ["𠮷", 2],
+  ] as const
+) {
+  Deno.test(`${JSON.stringify(text)} takes ${width} columns (T37)`, () => {
+    assertEquals(textWidth(text), width);
+  });
+}
+
 Deno.test("cutToWidth() leaves out what does not fit, and says so", () => {
   assertEquals(cutToWidth("订单状态", 8), "订单状态");
   assertEquals(cutToWidth("订单状态", 7), "订单状…");

@@ -1,10 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { folderFindings } from "../../../cli/doctor/folder_findings.ts";
+import { configFindings } from "../../../cli/doctor/config_findings.ts";
 import { networkFindings } from "../../../cli/doctor/network_findings.ts";
 import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
 import { serverFinding } from "../../../cli/doctor/server_findings.ts";
 import { terminalFindings } from "../../../cli/doctor/terminal_findings.ts";
+import { NO_NETWORK_SETTINGS } from "../../../cli/network_settings.ts";
+import type { Settings } from "../../../cli/settings.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 
 Deno.test("permissionFindings() says what is lost without each permission, and fails only without reading", async () => {
@@ -120,7 +123,7 @@ Deno.test("serverFinding() names the variable to set when a certificate is refus
     name: "model server",
     state: "failure",
     detail: "cannot reach api.test: invalid peer certificate: UnknownIssuer",
-    advice: "Name your certificate authority in DENO_CERT, or set DENO_TLS_CA_STORE=system",
+    advice: "Name your certificate authority in DENO_CERT or network.caFile, or set DENO_TLS_CA_STORE=system",
   });
 });
 
@@ -137,16 +140,73 @@ Deno.test("serverFinding() gives up on a server that does not answer", async () 
   assertEquals([finding.state, finding.detail], ["failure", "desk.test 没有回应"]);
 });
 
+const CONFIG = { configFiles: [], network: NO_NETWORK_SETTINGS, keySources: {}, language: "en" } as const;
+
+Deno.test("configFindings() warns of a key's file that others can read, or that is not there", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "a.key");
+  await Deno.writeTextFile(file, "sk-1");
+  const found = async (keySources: Settings["keySources"]) =>
+    (await configFindings({ ...CONFIG, keySources })).slice(1);
+  const OPENAI_API_KEY = { file };
+  await Deno.chmod(file, 0o600);
+  assertEquals(await found({ OPENAI_API_KEY, ZHIPU_API_KEY: { env: "WORK_KEY" } }), [
+    { name: "key", state: "ok", detail: `OPENAI_API_KEY: ${file}` },
+  ]);
+  await Deno.chmod(file, 0o640);
+  assertEquals(await found({ OPENAI_API_KEY }), [{
+    name: "key",
+    state: "warning",
+    detail: `OPENAI_API_KEY: ${file}: others on this machine can read it`,
+    advice: `chmod 600 ${file}`,
+  }]);
+  const [gone] = await found({ OPENAI_API_KEY: { file: join(folder.path, "gone.key") } });
+  assertEquals([gone?.detail, gone?.state, gone?.advice], [
+    `OPENAI_API_KEY: ${folder.path}/gone.key: No such file or directory (os error 2)`,
+    "warning",
+    "Write the key into that file, or change models.keys in handrail.json",
+  ]);
+});
+
+Deno.test("configFindings() names the files that count, and warns of a proxy's password that others can read (T40)", async () => {
+  await using folder = await tempFolder();
+  const own = join(folder.path, "handrail.json");
+  await Deno.writeTextFile(own, "{}");
+  const configFiles = ["/work/handrail.json", own];
+  const found = async (proxy: string | undefined, mode: number) => {
+    await Deno.chmod(own, mode);
+    return (await configFindings({ ...CONFIG, configFiles, network: { ...CONFIG.network, proxy } }))[0];
+  };
+  const detail = `/work/handrail.json, ${own}`;
+  const fine = { name: "config", state: "ok", detail };
+  assertEquals(await found(undefined, 0o644), fine);
+  assertEquals(await found("http://proxy.test:1", 0o644), fine);
+  assertEquals(await found("http://me:geheim@proxy.test:1", 0o600), fine);
+  assertEquals<unknown>(await found("http://me:geheim@proxy.test:1", 0o644), {
+    name: "config",
+    state: "warning",
+    detail: `${detail}: others on this machine can read the proxy's password`,
+    advice: `chmod 600 ${own}`,
+  });
+  assertEquals((await configFindings({ ...CONFIG, language: "zh" }))[0]?.detail, "没有 handrail.json");
+});
+
+const NETWORK = { network: NO_NETWORK_SETTINGS, language: "en", isFile: () => true } as const;
+
 Deno.test("networkFindings() shows the hosts of proxies, never their passwords (T40)", () => {
   const environment = { HTTPS_PROXY: "http://me:geheim@proxy.test:3128", no_proxy: "localhost" };
-  assertEquals(networkFindings(environment, "en", () => true), [
+  assertEquals(networkFindings({ ...NETWORK, environment }), [
     { name: "proxy", state: "ok", detail: "HTTPS_PROXY proxy.test:3128, no_proxy localhost" },
     { name: "certificates", state: "ok", detail: "mozilla" },
   ]);
 });
 
 Deno.test("networkFindings() notices a proxy that is no address and a certificate file that is not there (T40)", () => {
-  const found = networkFindings({ HTTP_PROXY: "http://", DENO_CERT: "/ca.pem" }, "en", () => false);
+  const found = networkFindings({
+    ...NETWORK,
+    environment: { HTTP_PROXY: "http://", DENO_CERT: "/ca.pem" },
+    isFile: () => false,
+  });
   assertEquals(found, [
     { name: "proxy", state: "failure", detail: "HTTP_PROXY: no address", advice: "Write http://HOST:PORT" },
     {
@@ -156,6 +216,34 @@ Deno.test("networkFindings() notices a proxy that is no address and a certificat
       advice: "Name a file of PEM certificates in DENO_CERT, or set DENO_TLS_CA_STORE=system",
     },
   ]);
+});
+
+Deno.test("networkFindings() shows the file's proxy by its host, and what it counts for beside the environment's (T40)", () => {
+  const network = {
+    proxy: "http://me:geheim@own.test:3128",
+    noProxy: ["a.test", "b.test"],
+    caFile: "/own.pem",
+  };
+  const details = (environment: Record<string, string>) =>
+    networkFindings({ ...NETWORK, network, environment }).map(({ detail }) => detail);
+  assertEquals(details({}), [
+    "network.proxy own.test:3128, network.noProxy a.test,b.test",
+    "mozilla, /own.pem",
+  ]);
+  assertEquals(details({ HTTPS_PROXY: "http://x:1", NO_PROXY: "c.test", DENO_CERT: "/ca.pem" }), [
+    "HTTPS_PROXY x:1, NO_PROXY c.test, network.proxy own.test:3128 (http)",
+    "mozilla, /ca.pem",
+  ]);
+  assertEquals(details({ ALL_PROXY: "http://x:1" }), [
+    "ALL_PROXY x:1, network.proxy own.test:3128 (the environment's counts)",
+    "mozilla, /own.pem",
+  ]);
+});
+
+Deno.test("networkFindings() fails on certificates of the file that cannot be used (T40)", () => {
+  const network = { ...NO_NETWORK_SETTINGS, caFile: "/own.pem" };
+  const [, found] = networkFindings({ ...NETWORK, network, environment: {}, fault: "Cannot use it" });
+  assertEquals(found, { name: "certificates", state: "failure", detail: "Cannot use it" });
 });
 
 Deno.test("terminalFindings() warns of a window that is too narrow", () => {

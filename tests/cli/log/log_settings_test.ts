@@ -36,7 +36,8 @@ Deno.test("readLogLevel() and HANDRAIL_CALL_LOG refuse what means nothing, and s
 });
 
 Deno.test("handrail.json sets the log, and a value that means nothing is refused by its key", () => {
-  const read = (text: string) => readConfigFile(["handrail.json"], () => text)?.config.log;
+  const read = (text: string) =>
+    readConfigFile([{ path: "handrail.json", isOwn: false }], () => text)?.config.log;
   const log = { calls: false, maxBytes: 1_000_000, files: 3, maxAgeDays: 7, level: "info" as const };
   assertEquals(read(JSON.stringify({ log })), log);
   assertThrows(() => read('{"log":{"files":1}}'), UsageError, "log.files");

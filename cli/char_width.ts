@@ -1,5 +1,5 @@
 /**
- * How many columns text takes at a terminal.
+ * How many columns a character takes at a terminal.
  *
  * @module
  */
@@ -26,22 +26,4 @@ export function charWidth(character: string, previous = ""): 0 | 1 | 2 {
   if (code < 0x300) return code < 0x20 || code === 0x7f ? 0 : 1;
   if (WITHOUT_WIDTH.test(character) || previous.codePointAt(0) === JOINER) return 0;
   return eastAsianWidth(code) === 2 ? 2 : 1;
-}
-
-/**
- * The columns of a text without control characters.
- *
- * @example
- * ```ts
- * textWidth("订单 A-1024"); // 11
- * ```
- */
-export function textWidth(text: string): number {
-  let width = 0;
-  let previous = "";
-  for (const character of text) {
-    width += charWidth(character, previous);
-    previous = character;
-  }
-  return width;
 }
