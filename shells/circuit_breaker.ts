@@ -7,6 +7,7 @@ import { type CallOptions, ToolCallError, type ToolErrorType } from "../tools/ty
 import type { AdmittedCall, Breaker, BreakerOpening, ExecutionEnd } from "./breaker.ts";
 import { errorTypeOf } from "./error_type.ts";
 import { isFailure } from "./is_kept.ts";
+import { COUNTED_FAILURES } from "./counted_failures.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
 
@@ -22,20 +23,6 @@ export interface CircuitBreakerOptions {
    */
   readonly onOpen?: (opening: BreakerOpening, call: CallOptions) => Promise<string | undefined>;
 }
-
-/**
- * What counts as the tool's own failure. Being rate limited does: a pause is what the other side asks for. So does
- * `unknown_outcome` in here, where it says that the back end gave no answer. A refusal, a misfit or a wrong number is an
- * answer, and a caller who leaves says nothing about the tool.
- */
-const COUNTED: ReadonlySet<ToolErrorType> = new Set([
-  "timeout",
-  "network",
-  "rate_limited",
-  "unavailable",
-  "unknown_outcome",
-  "internal",
-]);
 
 /**
  * Counts the executions of a tool, and refuses them for a while after too many failures in a row. It stands inside
@@ -103,7 +90,7 @@ function endOfError(error: unknown): ExecutionEnd {
 }
 
 function endOfType(errorType: ToolErrorType): ExecutionEnd {
-  return COUNTED.has(errorType) ? { type: "failed", errorType } : { type: "released" };
+  return COUNTED_FAILURES.has(errorType) ? { type: "failed", errorType } : { type: "released" };
 }
 
 /** Whoever is told may fail; the call's own failure is what matters. */

@@ -3,19 +3,13 @@
  *
  * @module
  */
+import { COUNTED_FAILURES } from "../../shells/counted_failures.ts";
 import type { CallRecord } from "../../agent/call_record.ts";
 import { EvidenceCounter } from "./evidence.ts";
 import { LatencySketch } from "./latency_sketch.ts";
 
 /** The tool's own failures, as its circuit breaker counts them: nobody asked for anything wrong. */
-const FAILURES: ReadonlySet<string> = new Set([
-  "timeout",
-  "network",
-  "rate_limited",
-  "unavailable",
-  "unknown_outcome",
-  "internal",
-]);
+const FAILURES: ReadonlySet<string> = COUNTED_FAILURES;
 
 /** A call that takes longer is slow, in milliseconds. */
 export const SLOW_MS = 3_000;
