@@ -26,6 +26,10 @@ Deno.test("--version and --help load nothing but the command line's parser (T41)
   assertEquals(packagesIn(graph.loadedWith("main.ts")), ["minimist"]);
 });
 
+Deno.test("completions load no package of their own (T41)", () => {
+  assertEquals(packagesIn(graph.loadedWith("cli/commands/completions.ts")), ["minimist"]);
+});
+
 Deno.test("a JSON session loads no model and no AI SDK before its first line (T41)", () => {
   const loaded = graph.loadedWith(...BEFORE_FIRST_LINE);
   assertEquals(packagesIn(loaded), ["libphonenumber-js", "@ai-sdk/provider", "minimist", "zod"]);

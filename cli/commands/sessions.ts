@@ -36,6 +36,17 @@ interface Action {
 const ACTIONS: Readonly<Record<string, Action>> = {
   list: { least: 0, most: 0, run: (program, _, { json }) => list(program, json) },
   show: { least: 1, most: 1, run: (program, [id = ""], { json }) => show(program, id, json) },
+  resume: {
+    least: 1,
+    most: 1,
+    run: async (program, operands, flags) =>
+      await (await import("./resume.ts")).resumeCommand(program, {
+        command: "resume",
+        topic: "resume",
+        operands,
+        flags,
+      }),
+  },
   rename: { least: 2, most: Infinity, run: (program, [id = "", ...words]) => rename(program, id, words) },
   remove: { least: 1, most: 1, run: (program, [id = ""], { yes }) => remove(program, id, yes) },
   fork: { least: 1, most: 2, run: (program, [id = "", to], { json }) => fork(program, id, to, json) },
@@ -49,7 +60,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /**
- * Lists sessions, or shows, renames, removes, forks, exports or traces one.
+ * Lists sessions, or shows, resumes, renames, removes, forks, exports or traces one.
  *
  * @param program The program.
  * @param line The command line.
@@ -67,7 +78,7 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
   if (!action || rest.length < action.least || rest.length > action.most) {
     throw new UsageError(
       `Cannot run sessions ${operands.join(" ")}: no such action. ` +
-        "Use sessions list, show ID, rename ID TITLE, remove ID, fork ID [NEW], export ID or trace ID",
+        "Use sessions list, show ID, resume ID, rename ID TITLE, remove ID, fork ID [NEW], export ID or trace ID",
     );
   }
   try {

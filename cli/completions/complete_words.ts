@@ -27,6 +27,7 @@ const OPERANDS: Readonly<Record<string, FlagValues>> = {
   "approvals withdraw": "tools",
   "breaker reset": "tools",
   "sessions show": "sessions",
+  "sessions resume": "sessions",
   "sessions rename": "sessions",
   "sessions remove": "sessions",
   "sessions fork": "sessions",

@@ -17,7 +17,7 @@ Usage
   handrail service             each request goes to one of three workers: order, refund, knowledge
   handrail kb ingest PATH…     take documents in; also: kb search, info, verify, remove, export
   handrail tools list          what the model can call; also: tools stats, tools lint
-  handrail sessions list       conversations; also: sessions show, trace, rename, remove, fork, export
+  handrail sessions list       conversations; also: sessions show, resume, trace, rename, remove, fork, export
   handrail resume ID           goes on with one; --last: with the one used last
   handrail models list         whose models can be used, and which key is still missing
   handrail approvals list      what a session may do without asking; also: approvals withdraw [TOOL]
@@ -60,7 +60,7 @@ Exit codes
   handrail service             每个请求交给三个岗位之一：order、refund、knowledge
   handrail kb ingest 路径…     文档入库；另有 kb search、info、verify、remove、export
   handrail tools list          模型可以调用的工具；另有 tools stats、tools lint
-  handrail sessions list       保存的会话；另有 sessions show、trace、rename、remove、fork、export
+  handrail sessions list       保存的会话；另有 sessions show、resume、trace、rename、remove、fork、export
   handrail resume ID           继续一个会话；--last 继续最近的
   handrail models list         可以使用哪些厂商的模型，还缺哪个密钥
   handrail approvals list      会话里无需再问的工具；另有 approvals withdraw [工具]

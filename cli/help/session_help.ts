@@ -10,6 +10,7 @@ export const SESSION_HELP: Readonly<Record<"sessions" | "resume", Record<Languag
   sessions: {
     en: `handrail sessions list [--json]                      id, when it was last used, turns, size, title
 handrail sessions show ID [--json]                   the conversation, to read
+handrail sessions resume ID                          goes on with it, as handrail resume ID does
 handrail sessions rename ID TITLE                    gives it a title
 handrail sessions remove ID [--yes]                  removes it for good; asks first
 handrail sessions fork ID [NEW] [--json]             a new session that begins where this one stands
@@ -26,6 +27,7 @@ there, the same request counts as a new one. See docs/sessions.md. A trace is as
 `,
     zh: `handrail sessions list [--json]                      编号、最近使用时间、轮数、大小、标题
 handrail sessions show ID [--json]                   阅读对话
+handrail sessions resume ID                          继续这个会话，同 handrail resume ID
 handrail sessions rename ID 标题                     取个标题
 handrail sessions remove ID [--yes]                  永久删除，先询问
 handrail sessions fork ID [新编号] [--json]          从这里分出一个新会话

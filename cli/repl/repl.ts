@@ -154,7 +154,8 @@ export class Repl {
         await this.#resume(command.operands[0]);
         return "stay";
       case "sessions":
-        await side.sessions(command.operands);
+        if (command.operands[0] === "resume") await this.#resume(command.operands[1]);
+        else await side.sessions(command.operands);
         return "stay";
       case "kb":
         await side.knowledge(command.operands);

@@ -165,6 +165,15 @@ Deno.test("resume --last goes on with the session that was used last (T4)", asyn
   assertEquals((await scene.file.load())?.messages.length, 4);
 });
 
+Deno.test("sessions resume is resume", async () => {
+  await using scene = await setUp();
+  scene.source.type("hello again\n");
+  scene.source.end();
+  assertEquals(await scene.run("resume", "ses_1"), 0);
+  assertEquals((await scene.file.load())?.messages.at(-2)?.content, "hello again");
+  assertEquals(await scene.run("resume", "ses_7"), 1);
+});
+
 Deno.test("sessions fork copies what was said, but no permissions", async () => {
   await using scene = await setUp();
   await scene.file.keep({ type: "title", title: "My order" });

@@ -52,6 +52,7 @@ const CASES: readonly (readonly [words: readonly string[], offered: readonly str
   [["kb", "ingest", "docs", "more"], [":files"]],
   [["kb", "info", ""], []],
   [["sessions", "show", "ses"], ["ses_1", "ses_2"]],
+  [["sessions", "res"], ["resume"]],
   [["resume", "t"], ["trip"]],
   [["breaker", "reset", "order_c"], ["order_cancel"]],
   [["completions", ""], ["bash", "zsh", "fish", "powershell"]],
