@@ -115,6 +115,7 @@ export class CallLogFile implements Disposable {
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
     try {
       const { size, ino } = file.statSync();
+      // Or another process is writing it just now: an empty line, which readers skip, does no harm.
       const torn = size > 0 && readAt(file, size - 1, 1)[0] !== LF;
       return { file, inode: ino, begunAt: size > 0 ? firstTime(file) ?? now() : now(), torn };
     } catch (error) {

@@ -46,7 +46,8 @@ function open(
 /** The ids in a file, in order; `undefined` when there is no such file. */
 function idsIn(path: string): string[] | undefined {
   try {
-    const lines = Deno.readTextFileSync(path).split("\n").slice(0, -1);
+    // Who opens the file while another process writes a line ends that line once more: an empty one, which readers skip.
+    const lines = Deno.readTextFileSync(path).split("\n").slice(0, -1).filter((line) => line !== "");
     return lines.map((line) => (JSON.parse(line) as CallRecord).call_id);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
