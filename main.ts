@@ -220,7 +220,11 @@ async function openDocuments(
     hasIndex,
     build: program.build,
     embedder,
-    onLexicalOnly: (why) => tellAside(program.errors, `Searching by words only. ${why}`),
+    onLexicalOnly: (why, error) => {
+      const { wordsOnly, modelNotFetched } = wordingOf(program.settings.language);
+      const isMissing = error instanceof Error && error.name === "ModelNotFetchedError";
+      tellAside(program.errors, wordsOnly(isMissing ? modelNotFetched : why));
+    },
   });
 }
 

@@ -23,7 +23,7 @@ export interface OpenKnowledgeOptions {
   readonly build: BuildFacts;
   readonly embedder: ConstructorParameters<typeof HybridKnowledge>[1]["embedder"];
   /** Is told once why words alone are searched. */
-  readonly onLexicalOnly: (why: string) => void;
+  readonly onLexicalOnly: (why: string, error?: unknown) => void;
 }
 
 /**

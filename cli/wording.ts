@@ -99,6 +99,8 @@ const EN = {
   waiting: (seconds: number) => seconds < 2 ? "thinking" : `thinking, ${seconds} s`,
   usage: (input: string, output: string) => `↑ ${input} ↓ ${output} tokens`,
   offlineModel: "a small offline program, no language model",
+  wordsOnly: (why: string) => `Searching by words only. ${why}`,
+  modelNotFetched: "The embedding model is not here yet. It is fetched by: handrail kb ingest PATH",
   readAsGb18030: "standard input is no UTF-8 and was read as GB18030; --encoding names another one",
   firstSteps: (model: string) =>
     [
@@ -198,6 +200,8 @@ const ZH: typeof EN = {
   waiting: (seconds) => seconds < 2 ? "思考中" : `思考中，${seconds} 秒`,
   usage: (input, output) => `↑ ${input} ↓ ${output} 词元`,
   offlineModel: "离线小模型（不是语言模型）",
+  wordsOnly: (why) => `只按词检索，没有按语义检索。${why}`,
+  modelNotFetched: "语义模型还没有取得，handrail kb ingest 路径 会获取它",
   readAsGb18030: "标准输入不是 UTF-8，已按 GB18030 读取；其他编码用 --encoding 指定",
   firstSteps: (model) =>
     [

@@ -8,7 +8,7 @@ export interface HybridKnowledgeOptions {
   /** Loaded at the first search that needs it. */
   readonly embedder: () => Promise<Embedder | undefined>;
   /** Is told once why meaning is not searched for. */
-  readonly onLexicalOnly?: (why: string) => void;
+  readonly onLexicalOnly?: (why: string, error: unknown) => void;
 }
 
 /**
@@ -57,7 +57,7 @@ export class HybridKnowledge {
 
   async #load(): Promise<Embedder | undefined> {
     this.#embedder ??= this.#options.embedder().catch((error) => {
-      this.#options.onLexicalOnly?.(error instanceof Error ? error.message : String(error));
+      this.#options.onLexicalOnly?.(error instanceof Error ? error.message : String(error), error);
       return undefined;
     });
     return await this.#embedder;

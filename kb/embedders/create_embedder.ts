@@ -7,7 +7,13 @@ import type { EmbedderClock } from "./embedder_clock.ts";
 import { fetchModelFiles, type FetchProgress } from "./fetch_model_files.ts";
 import type { Backend } from "./inference_session.ts";
 import { LocalEmbedder } from "./local_embedder.ts";
-import { findModelFiles, MODEL, modelCacheFolder, ModelFilesError, type ModelPaths } from "./model_files.ts";
+import {
+  findModelFiles,
+  MODEL,
+  modelCacheFolder,
+  ModelNotFetchedError,
+  type ModelPaths,
+} from "./model_files.ts";
 import type { ModelWeights } from "./session_messages.ts";
 import { readPacked } from "../read_packed.ts";
 import { OpenAiCompatibleEmbedder } from "./openai_compatible_embedder.ts";
@@ -109,7 +115,7 @@ async function modelPaths(settings: EmbedderSettings, services: EmbedderServices
   const found = await findModelFiles({ modelFolder: settings.modelFolder, cacheFolder });
   if (found) return found;
   if (services.mayFetch === false) {
-    throw new ModelFilesError(
+    throw new ModelNotFetchedError(
       `Cannot use embedding model: ${cacheFolder} does not hold it yet. It is fetched by: handrail kb ingest PATH`,
     );
   }

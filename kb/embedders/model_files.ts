@@ -71,7 +71,12 @@ export interface ModelFolders {
 
 /** Thrown when a file of the model is not there, or is not the one it should be. */
 export class ModelFilesError extends EmbedderUnavailableError {
-  override readonly name = "ModelFilesError";
+  override readonly name: string = "ModelFilesError";
+}
+
+/** Thrown when the model has not been fetched yet, and may not be now. */
+export class ModelNotFetchedError extends ModelFilesError {
+  override readonly name = "ModelNotFetchedError";
 }
 
 /**

@@ -128,4 +128,12 @@ async function searchesByWordsOnly(): Promise<void> {
   assertStringIncludes(stdout, "leave-policy.en.md");
   assertEquals(stderr.match(/Searching by words only\./g)?.length, 1);
   assertStringIncludes(stderr, "It is fetched by: handrail kb ingest PATH");
+  const chinese = await runHandrail(["kb", "search", "年假"], {
+    home: folder.path,
+    env: { ...env, LANG: "zh_CN.UTF-8" },
+  });
+  assertStringIncludes(
+    chinese.stderr,
+    "\n只按词检索，没有按语义检索。语义模型还没有取得，handrail kb ingest 路径 会获取它\n",
+  );
 }
