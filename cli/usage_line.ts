@@ -7,7 +7,7 @@ import type { AgentEventOf } from "../agent/agent_event.ts";
 import type { Wording } from "./wording.ts";
 
 /**
- * The tokens of a turn and, where it is known, what they cost.
+ * The tokens of a turn and, where it is known and not nothing, what they cost.
  *
  * @param event The end of the turn.
  * @param wording In which language.
@@ -25,7 +25,7 @@ export function usageLine(
   const { input_tokens, output_tokens } = usage.turn;
   if (input_tokens === null && output_tokens === null) return undefined;
   const tokens = wording.usage(grouped(input_tokens), grouped(output_tokens));
-  return cost_usd === null ? tokens : `${tokens} · ${dollars(cost_usd)}`;
+  return cost_usd === null || cost_usd === 0 ? tokens : `${tokens} · ${dollars(cost_usd)}`;
 }
 
 function grouped(count: number | null): string {
@@ -34,6 +34,6 @@ function grouped(count: number | null): string {
 
 /** Two digits that say something, four at most. */
 function dollars(amount: number): string {
-  if (amount > 0 && amount < 0.0001) return "<$0.0001";
-  return `$${amount.toFixed(amount < 1 && amount > 0 ? 4 : 2)}`;
+  if (amount < 0.0001) return "<$0.0001";
+  return `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
 }

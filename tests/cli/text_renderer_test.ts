@@ -346,10 +346,11 @@ Deno.test("TextRenderer tells what a turn took, where that is wanted", async () 
 Deno.test("TextRenderer says nothing of tokens that no model reported", async () => {
   assertEquals(await shown([ledger(null, null, null)], { usage: true }), "");
   assertEquals(await shown([ledger(7, null, null)], { usage: true }), "↑ 7 ↓ ? tokens\n");
+  assertEquals(await shown([ledger(1, 1, 0)], { usage: true }), "↑ 1 ↓ 1 tokens\n");
 });
 
 for (
-  const [cost, said] of [[0, "$0.00"], [0.00001, "<$0.0001"], [0.5, "$0.5000"], [1.005, "$1.00"], [
+  const [cost, said] of [[0.00001, "<$0.0001"], [0.5, "$0.5000"], [1.005, "$1.00"], [
     12.3,
     "$12.30",
   ]] as const
