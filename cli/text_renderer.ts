@@ -105,9 +105,9 @@ export class TextRenderer {
         return await this.#retry(event);
       case "warning":
         if (event.context) return await this.#trimmed(event.context, event.hint);
-        return await this.#note(this.#options.wording.warning, event.message, event.hint);
+        return await this.#note(this.#options.wording.warning, event);
       case "error":
-        return await this.#note(this.#options.wording.failed, event.message, event.hint);
+        return await this.#note(this.#options.wording.failed, event);
       case "turn.completed":
         return await this.#turnEnded(event);
     }
@@ -180,7 +180,7 @@ export class TextRenderer {
   async #handedOff({ ticket_id, reason, tool }: AgentEventOf<"handoff.created">): Promise<void> {
     if (tool === HANDOFF_TOOL) return;
     const { wording } = this.#options;
-    await this.#note(wording.handedOff(ticket_id), reason, undefined);
+    await this.#note(wording.handedOff(ticket_id), { message: reason });
   }
 
   async #retry({ attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
@@ -203,14 +203,22 @@ export class TextRenderer {
     await this.#options.progress.write(`${this.#style.dim(text)}\n`);
   }
 
-  async #note(label: string, message: string, hint: string | undefined): Promise<void> {
+  async #note(
+    label: string,
+    { code = "", message, hint: said }: {
+      readonly code?: string;
+      readonly message: string;
+      readonly hint?: string | undefined;
+    },
+  ): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const said = wording.labelled(label, this.#shown(message, progress));
+    const hint = said && (wording.hints[code] ?? said);
+    const head = wording.labelled(label, this.#shown(message, progress));
     const tail = hint === undefined
       ? ""
       : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;
-    const text = progress.isTerminal() ? wrapText(said + tail, progress.columns()) : said + tail;
+    const text = progress.isTerminal() ? wrapText(head + tail, progress.columns()) : head + tail;
     await progress.write(`${this.#style.bad(label)}${text.slice(label.length)}\n`);
   }
 

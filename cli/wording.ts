@@ -39,6 +39,8 @@ const EN = {
   labelled: (label: string, text: string) => `${label}: ${text}`,
   failed: "Failed",
   hint: "Hint",
+  /** By the code of an error or a warning; where there is none, what the event itself says. */
+  hints: {} as Readonly<Record<string, string>>,
   warning: "Note",
   modelTrouble: (code: string, status: string) =>
     code === "rate_limited"
@@ -146,6 +148,18 @@ const ZH: typeof EN = {
   labelled: (label, text) => `${label}：${text}`,
   failed: "失败",
   hint: "提示",
+  hints: {
+    auth: "请检查 API 密钥以及它的权限",
+    quota: "请检查账户余额",
+    rate_limited: "请稍等再试",
+    model_unavailable: "请检查模型名称和地址；如果是服务器出错，请稍后再试",
+    network: "请检查地址、网络和代理；HANDRAIL_MODEL=offline 可以离线使用",
+    tls: "在 DENO_CERT 或 handrail.json 的 network.caFile 里写明证书颁发机构，或设 DENO_TLS_CA_STORE=system",
+    proxy: "请检查 HTTP_PROXY、HTTPS_PROXY、NO_PROXY 或 handrail.json 里的 network，以及其中的用户名和密码",
+    context_overflow: "请开始新会话（/new）、一次少问一些，或换用窗口更大的模型",
+    session_not_locked: "请把 HANDRAIL_STATE 设为可写的文件夹；在此之前一个会话只用一个进程",
+    session_not_saved: "对话可以继续，但以后无法接着聊。请把 HANDRAIL_STATE 设为可写的文件夹",
+  },
   warning: "注意",
   modelTrouble: (code, status) =>
     code === "rate_limited" ? `模型繁忙${status}` : code === "network" ? "无法连接模型" : `模型出错${status}`,

@@ -404,3 +404,27 @@ Deno.test("TextRenderer waits for the model where the model comes next, and for 
   assertEquals(await during(completed("b")), ["stop", "start"]);
   assertEquals(await during(ended("completed")), ["stop", "stop"]);
 });
+
+Deno.test("TextRenderer says what to do in the reader's language, where it knows the trouble", async () => {
+  const trouble = (code: string): AgentEvent => ({
+    type: "error",
+    code,
+    message: "Cannot use the model",
+    hint: "Do this",
+    retryable: false,
+  } as AgentEvent);
+  const said = async (code: string, language: "en" | "zh") => {
+    const output = new RecordingOutput();
+    const renderer = new TextRenderer({
+      answer: output,
+      progress: output,
+      wording: wordingOf(language),
+      color: false,
+    });
+    await renderer.render(trouble(code));
+    return output.writes.join("").split("\n")[1];
+  };
+  assertEquals(await said("quota", "zh"), "  提示：请检查账户余额");
+  assertEquals(await said("quota", "en"), "  Hint: Do this");
+  assertEquals(await said("bad_request", "zh"), "  提示：Do this");
+});

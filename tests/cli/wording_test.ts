@@ -4,13 +4,14 @@ import { parseSlashCommand } from "../../cli/repl/slash_command.ts";
 
 /** Every sentence by its name; those that are made of words get their own names for words. */
 function sentences(language: "zh" | "en"): [string, string][] {
-  const { statuses, ...others } = wordingOf(language);
+  const { statuses, hints, ...others } = wordingOf(language);
   return [
     ...Object.entries(others).map(([name, said]): [string, string] => [
       name,
       typeof said === "string" ? said : (said as (...words: unknown[]) => string)("<1>", "<2>", 3),
     ]),
     ...Object.entries(statuses),
+    ...Object.entries(hints).map(([code, said]): [string, string] => [`hint of ${code}`, said]),
   ];
 }
 
@@ -21,7 +22,8 @@ Deno.test("wordingOf() says everything in both languages", () => {
 
 Deno.test("wordingOf() loses none of the words that it is given", () => {
   const words = (language: "zh" | "en") =>
-    sentences(language).map(([name, said]) => [name, said.match(/<\d>/g)?.sort() ?? []]);
+    sentences(language).filter(([name]) => !name.startsWith("hint of "))
+      .map(([name, said]) => [name, said.match(/<\d>/g)?.sort() ?? []]);
   assertEquals(words("zh"), words("en"));
   assertEquals(wordingOf("en").banner("0.1.0", "offline").includes("0.1.0 · model offline"), true);
 });
