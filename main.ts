@@ -222,6 +222,7 @@ async function openDocuments(
     embedder,
     onLexicalOnly: (why, error) => {
       const { wordsOnly, modelNotFetched } = wordingOf(program.settings.language);
+      // By its name: its class would have to be loaded for every start.
       const isMissing = error instanceof Error && error.name === "ModelNotFetchedError";
       tellAside(program.errors, wordsOnly(isMissing ? modelNotFetched : why));
     },

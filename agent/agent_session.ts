@@ -22,10 +22,10 @@ import { SessionEpoch } from "./session_epoch.ts";
 import type { StoredSession } from "./session_file.ts";
 import { SessionJournal } from "./session_journal.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
+import type { TurnMark } from "./session_record.ts";
 import { turnCompleted } from "./turn_completed.ts";
 import { turnMark } from "./turn_mark.ts";
 import { turnRecorder } from "./turn_recorder.ts";
-import type { TurnMark } from "./session_record.ts";
 import { TurnRecords } from "./turn_records.ts";
 import { UsageMeter } from "./usage_meter.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
@@ -158,14 +158,15 @@ export class AgentSession {
   }
 
   async #compact(emit: (event: AgentEvent) => void): Promise<void> {
-    const { newId, model } = this.#options;
+    const session = this.#options;
+    const { newId, model } = session;
     const { signal } = this.#abort = new AbortController();
     const turnId = newId("trn");
     let endTurn: (() => void) | undefined;
     try {
       endTurn = await this.#beginTurn(turnId, emit, signal);
       const journal = this.#journal(turnId, emit);
-      const context = await this.#context(turnId, emit, signal, journal);
+      const context = await this.#context(session, turnId, emit, signal, journal);
       this.#usage.add(await context.compact(this.#history));
       await journal.count(this.#usage.kept(model));
     } finally {
@@ -180,11 +181,13 @@ export class AgentSession {
     queue: EventQueue<AgentEvent>,
     abort: AbortController,
   ): Promise<void> {
-    const { newId, clock, interactions, model } = this.#options;
+    // The turn goes on as it began, also when another model is chosen meanwhile.
+    const session = this.#options;
+    const { newId, clock, interactions, model } = session;
     const turnId = newId("trn");
     const startedAt = clock.now();
     const records = new TurnRecords();
-    const recorder = turnRecorder(this.#options, { turnId, records, privacy: () => this.#privacy });
+    const recorder = turnRecorder(session, { turnId, records, privacy: () => this.#privacy });
     const tell = (event: AgentEvent) => {
       recorder?.take(event);
       queue.push(this.#privacy.event(event));
@@ -204,17 +207,17 @@ export class AgentSession {
       await this.#remember(journal, [{ role: "user", content: privacy.text(text) }]);
       opening.begin();
       outcome = await runSessionTurn({
-        session: this.#options,
+        session,
         turn: { text, turnId, epoch: this.#epoch, grants: this.#grants, records, privacy, journal },
         history: this.#history,
-        context: await this.#context(turnId, emit, abort.signal, journal),
+        context: await this.#context(session, turnId, emit, abort.signal, journal),
         emit,
         signal: abort.signal,
       });
       await this.#remember(
         journal,
         privacy.messages(outcome.messages),
-        turnMark(this.#options, startedAt, records),
+        turnMark(session, startedAt, records),
       );
       this.#usage.add(outcome.usage);
       if (outcome.usage.total_tokens !== 0) await journal.count(this.#usage.kept(model));
@@ -258,13 +261,14 @@ export class AgentSession {
   }
 
   async #context(
+    session: AgentSessionOptions,
     turnId: string,
     emit: (event: AgentEvent) => void,
     signal: AbortSignal,
     journal: SessionJournal,
   ): Promise<TurnContext> {
     const { TurnContext } = await import("./context/turn_context.ts");
-    const { model, newId, clock, limits: { maxRetries } } = this.#options;
+    const { model, newId, clock, limits: { maxRetries } } = session;
     const [window, mask] = [this.#window, (text: string) => this.#privacy.text(text)];
     return new TurnContext({ turnId, window, model, journal, mask, emit, newId, clock, maxRetries, signal });
   }

@@ -94,8 +94,9 @@ const EMPTY_ACCOUNT =
   /insufficient[ _](?:quota|balance|credit)|exceeded_current_quota|credit balance|available credits|usage limit|arrear|余额不足|欠费/i;
 const REFUSED_TEXT =
   /content.?filter|inspection_failed|moderat|usage guidelines|high risk|exists risk|inappropriate|敏感内容/i;
+/** Something that took too long is another trouble. */
 const TOO_LONG =
-  /context[ _-]?(?:length|window|size|limit)|token limit|too long|maximum.*length|input length|input token count|超长|长度超/i;
+  /context[ _-]?(?:length|window|size|limit)|token limit|(?<!\bt[ao]k(?:es?|en|ing)? |\btook )too long|maximum.*length|input length|input token count|超长|长度超/i;
 
 function ofStatus(status: number, words: string): Judgement {
   if (status < 400) return { code: "bad_request", hint: REDIRECT_HINT, retryable: false };

@@ -3,7 +3,8 @@
  *
  * @param error What SQLite threw, or anything else.
  * @param path The index file.
- * @returns An error to throw: a new one for a file that is no database, damage and a full disk, otherwise the one given.
+ * @returns An error to throw: a new one for a file that is no database, damage, a full disk and a file that cannot
+ * be written, otherwise the one given.
  *
  * @example
  * ```ts

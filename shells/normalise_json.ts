@@ -39,14 +39,25 @@ function stringify(value: unknown): string | undefined {
   }
 }
 
-/** Short texts, which nearly all are, need no look. */
+/** Short texts, which nearly all are, need no look. A regular expression would run out of stack on long ones. */
 function isDeeper(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === "[" || token === "{") depth++;
-    else if (token === "]" || token === "}") depth--;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === "[" || sign === "{") depth++;
+    else if (sign === "]" || sign === "}") depth--;
     if (depth > limit) return true;
   }
   return false;
+}
+
+/** Where the next quote is that no backslash takes away; in JSON there is one. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1);; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json.charAt(end - 1 - backslashes) === "\\") backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
 }

@@ -24,7 +24,8 @@ import { UsageError } from "../usage_error.ts";
 const DEADLINE_MS = 3_000;
 
 /**
- * Looks at everything that has made somebody ask why it does not work. Nothing is changed, and no model is asked.
+ * Looks at everything that has made somebody ask why it does not work. Nothing of the user's is changed, and no model is asked; a binary
+ * copies its embedding runtime out, as a search would.
  *
  * @param program The program.
  * @param line The command line.

@@ -58,12 +58,12 @@ Runs the whole chain offline against exact expected outputs. Exit 0 when every c
 
 Checks the version and its parts, permissions, folders, stores, the model and its key, the index, the embedding runtime,
 the terminal, proxies and certificates. Each line is ok, a warning or a failure; what can be done stands below it.
-Nothing is changed and no model is asked. Exit 1 when something that you asked for cannot work.
+Nothing of yours is changed and no model is asked. Exit 1 when something that you asked for cannot work.
 `,
     zh: `handrail doctor [--json]
 
 检查版本与组成、权限、文件夹、存储、模型与密钥、索引、向量运行时、终端、代理与证书。
-每行是正常、警告或失败，下面写着可以怎么办。不改动任何东西，也不调用模型。有需要的部分无法工作时退出码为 1。
+每行是正常、警告或失败，下面写着可以怎么办。不改动你的任何东西，也不调用模型。有需要的部分无法工作时退出码为 1。
 `,
   },
   completions: {

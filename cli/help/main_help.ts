@@ -44,6 +44,7 @@ Environment
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
   HANDRAIL_EMBEDDER     search by meaning too: local (default), openai:MODEL, or none for words alone
   HANDRAIL_MODEL_DIR    folder with its model, else   HANDRAIL_MODEL_URL (fetched once) into HANDRAIL_CACHE
+  HANDRAIL_CALL_LOG     off: no log of calls          HANDRAIL_LOG_LEVEL   error, warn, info or debug, on stderr
   IDEMPOTENCY_STORE     memory, redis (REDIS_URL) or kv (HANDRAIL_KV): who shares what was done
   IDEMPOTENCY_WAIT_MS   how long to wait for another process that does the same (10000)
   HANDRAIL_DESK_URL     your own orders and tickets   HANDRAIL_DESK_TOKEN, HANDRAIL_DESK_STRICT_JSON (docs/desk.md)
@@ -87,6 +88,7 @@ Exit codes
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
   HANDRAIL_EMBEDDER     同时按语义检索：local（默认）、openai:模型名，或 none（只按词）
   HANDRAIL_MODEL_DIR    语义模型所在文件夹；没有则从 HANDRAIL_MODEL_URL 下载一次到 HANDRAIL_CACHE
+  HANDRAIL_CALL_LOG     off：不记调用日志              HANDRAIL_LOG_LEVEL   error、warn、info 或 debug，写到标准错误
   IDEMPOTENCY_STORE     memory、redis（REDIS_URL）或 kv（HANDRAIL_KV）：谁共享“做过什么”
   IDEMPOTENCY_WAIT_MS   另一个进程正在做同样的事时，最多等多少毫秒（10000）
   HANDRAIL_DESK_URL     自己的订单与工单后端           HANDRAIL_DESK_TOKEN，HANDRAIL_DESK_STRICT_JSON（docs/desk.md）

@@ -219,6 +219,16 @@ Deno.test("useModel() asks another model from the next turn on, with the convers
   assertEquals(roles, ["user", "assistant", "user"]);
 });
 
+Deno.test("useModel() leaves a turn that has begun to the model that it began with", async () => {
+  const other = new ScriptedModel([{ text: ["from the other"] }]);
+  const session = testAgent(new ScriptedModel([{ text: ["from the first"] }])).open();
+  const events = session.prompt("hi");
+  session.useModel({ provider: "test", id: "other", model: other });
+  const texts: string[] = [];
+  for await (const event of events) if (event.type === "turn.completed") texts.push(event.text);
+  assertEquals([texts, other.prompts.length], [["from the first"], 0]);
+});
+
 Deno.test("a tool that the user cancelled is no news for the log", async () => {
   const query = { id: "c1", name: "order_query_status", input: '{"orderId":"A-1024"}' };
   const desk = new FakeOrderDesk();

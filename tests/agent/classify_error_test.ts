@@ -99,3 +99,10 @@ Deno.test("classifyError() takes an answer that could not be read on for one tha
   const limited = { type: "rate_limit_error", message: "Slow down", code: "1302" };
   assertEquals(classifyError(limited).code, "rate_limited");
 });
+
+Deno.test("classifyError() does not take a server that took too long for a conversation that is too long", () => {
+  const said = (message: string) => classifyError({ message, code: 504 }).code;
+  assertEquals(said("The server took too long to respond"), "model_unavailable");
+  assertEquals(said("Your request is taking too long"), "model_unavailable");
+  assertEquals(said("input is too long for this model"), "context_overflow");
+});

@@ -91,3 +91,8 @@ Deno.test("normaliseJson() takes 1,000 levels and no more, whatever brackets sta
   const wide = Array.from({ length: 5_000 }, () => ({ text: "[[[" }));
   assertEquals(normaliseJson(wide), wide);
 });
+
+Deno.test("normaliseJson() takes a text of many megabytes, whatever is escaped in it", () => {
+  const text = '"[\\\\{'.repeat(2_500_000);
+  assertEquals(normaliseJson({ text }), { text });
+});

@@ -5,6 +5,7 @@ import { findPersonalData } from "../../../shells/pii/find_personal_data.ts";
 import { hashValue } from "../../../shells/pii/hash_value.ts";
 import { maskValue } from "../../../shells/pii/mask_value.ts";
 import { numberAliases } from "../../../shells/pii/number_aliases.ts";
+import type { Finding } from "../../../shells/pii/finding.ts";
 import { replaceFindings, type Replacement } from "../../../shells/pii/replace_findings.ts";
 import { personalText } from "../../_support/personal_text.ts";
 
@@ -78,10 +79,9 @@ for (const [name, replace] of Object.entries(STRATEGIES)) {
   Deno.test(`${name}() leaves nothing to be found: masking twice is masking once (H30)`, () => {
     fc.assert(
       fc.property(personalText, (text) => {
-        const once = masked(text, replace);
         // A masked number that touches stars of the text's own can be taken for a password: masked once more, nothing leaks.
-        fc.pre(!/\d\*{4}\d{4}\*/.test(once));
-        assertEquals(findPersonalData(once), []);
+        const isOver = ({ kind, value }: Finding) => kind === "secret" && /\d\*{4}\d{4}\*/.test(value);
+        assertEquals(findPersonalData(masked(text, replace)).filter((found) => !isOver(found)), []);
       }),
       { numRuns: 2_000 },
     );
