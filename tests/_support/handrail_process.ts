@@ -91,6 +91,8 @@ export class HandrailProcess implements AsyncDisposable {
   readonly #waiting = new Set<() => void>();
   readonly #stdout: Promise<string>;
   readonly #stderr: Promise<string>;
+  /** Every line has become an event: a step behind what stands in `#stdout`. */
+  readonly #collected: Promise<void>;
   #taken = 0;
   #closed = false;
 
@@ -100,7 +102,8 @@ export class HandrailProcess implements AsyncDisposable {
     const [raw, lines] = child.stdout.tee();
     this.#stdout = new Response(raw).text();
     this.#stderr = new Response(child.stderr).text();
-    this.#collect(lines);
+    this.#collected = this.#collect(lines);
+    this.#collected.catch(() => {}); // whoever waits for the end hears of it
   }
 
   /** Starts the program. */
@@ -161,6 +164,7 @@ export class HandrailProcess implements AsyncDisposable {
       this.#child.status,
       this.#stdout,
       this.#stderr,
+      this.#collected,
     ]);
     return { code, signal, stdout, stderr, events: this.#events };
   }
