@@ -3,8 +3,8 @@
  *
  * @param error What SQLite threw, or anything else.
  * @param path The index file.
- * @returns An error to throw: a new one for a file that is no database, damage, a full disk and a file that cannot
- * be written, otherwise the one given.
+ * @returns An error to throw: a new one for a file that is no database, damage, a file that another process writes, a full
+ * disk and a file that cannot be written, otherwise the one given.
  *
  * @example
  * ```ts
@@ -26,6 +26,10 @@ function explain(message: string, path: string): string | undefined {
   if (/malformed|disk I\/O/i.test(message)) {
     return `Cannot read knowledge base: ${path} is damaged (${message}). ` +
       "Delete the file and make it again with: handrail kb ingest PATH";
+  }
+  if (/database is locked/i.test(message)) {
+    return `Cannot use knowledge base: ${path} is being written by another process. ` +
+      "Try again once that has ended";
   }
   if (/disk is full/i.test(message)) {
     return `Cannot write knowledge base: no space is left for ${path}. Free some and ingest again`;

@@ -11,6 +11,9 @@ const APPLICATION_ID = 0x48524b42;
 /** How long a writer waits for another one, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
+/** How long a writer waits before it tries again what SQLite itself does not wait for, in milliseconds. */
+const RETRY_PAUSE_MS = 20;
+
 /** Every document touches hundreds of rows all over the postings: they had better stay in memory (64 MB) meanwhile. */
 const WRITER_SETTINGS = `
   PRAGMA journal_mode = WAL;
@@ -49,6 +52,8 @@ const NEEDS_RECOVERY = /readonly database|unable to open database file/;
 export interface OpenOptions {
   /** Refuse to write, and to make a file that is not there. @default {false} */
   readonly readOnly?: boolean;
+  /** Waits, in milliseconds, for another process to end its writing. @default {Atomics.wait} */
+  readonly sleep?: (ms: number) => void;
 }
 
 /**
@@ -71,26 +76,46 @@ export function openIndexDatabase(path: string, options: OpenOptions = {}): Data
   // A database in memory is new each time: there is nothing in it to be read.
   const readOnly = path !== ":memory:" && (options.readOnly ?? false);
   if (readOnly) requireFile(path);
+  const sleep = options.sleep ?? sleepBlocking;
   try {
-    return openOnce(path, readOnly);
+    return openOnce(path, readOnly, sleep);
   } catch (error) {
     if (!readOnly || !NEEDS_RECOVERY.test(String(error))) throw explainDatabaseError(error, path);
     recover(path, error);
-    return openOnce(path, readOnly);
+    return openOnce(path, readOnly, sleep);
   }
 }
 
-function openOnce(path: string, readOnly: boolean): DatabaseSync {
+function openOnce(path: string, readOnly: boolean, sleep: (ms: number) => void): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly });
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     prepareSchema(database, path, readOnly);
-    if (!readOnly) database.exec(WRITER_SETTINGS);
+    if (!readOnly) whenUnlocked(() => database.exec(WRITER_SETTINGS), sleep);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * SQLite does not call its busy handler where waiting might end in a deadlock, as for the change of a file's journal:
+ * it says at once that the file is locked. Source: https://www.sqlite.org/c3ref/busy_handler.html
+ */
+function whenUnlocked(work: () => void, sleep: (ms: number) => void): void {
+  for (let waitedMs = 0;; waitedMs += RETRY_PAUSE_MS) {
+    try {
+      return work();
+    } catch (error) {
+      if (waitedMs >= BUSY_TIMEOUT_MS || !/database is locked/.test(String(error))) throw error;
+      sleep(RETRY_PAUSE_MS);
+    }
+  }
+}
+
+function sleepBlocking(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** A writer that was killed left its log behind: whoever only reads cannot fold it in. */

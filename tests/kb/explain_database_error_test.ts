@@ -5,7 +5,7 @@ function explained(message: string): string {
   return (explainDatabaseError(new Error(message), "/data/kb.sqlite") as Error).message;
 }
 
-Deno.test("explainDatabaseError() says what to do about a damaged file, and about a full disk", () => {
+Deno.test("explainDatabaseError() says what to do about a damaged file, a full disk and another writer", () => {
   assertEquals(
     explained("database disk image is malformed"),
     "Cannot read knowledge base: /data/kb.sqlite is damaged (database disk image is malformed). " +
@@ -14,6 +14,10 @@ Deno.test("explainDatabaseError() says what to do about a damaged file, and abou
   assertEquals(
     explained("database or disk is full"),
     "Cannot write knowledge base: no space is left for /data/kb.sqlite. Free some and ingest again",
+  );
+  assertEquals(
+    explained("database is locked"),
+    "Cannot use knowledge base: /data/kb.sqlite is being written by another process. Try again once that has ended",
   );
 });
 
@@ -26,6 +30,6 @@ Deno.test("explainDatabaseError() never tells anybody to delete what is no index
 });
 
 Deno.test("explainDatabaseError() leaves other errors alone", () => {
-  const error = new Error("database is locked");
+  const error = new Error("no such table: chunks");
   assertStrictEquals(explainDatabaseError(error, "/data/kb.sqlite"), error);
 });
