@@ -5,12 +5,12 @@
  */
 import { type JsonValue, type RepeatPolicy, ToolCallError } from "../tools/types.ts";
 import { awaitOutcome, type WaitingOptions } from "./await_outcome.ts";
-import { encodeCanonical } from "./encode_canonical.ts";
-import { hmacSha256 } from "./hmac_sha256.ts";
+import { createFingerprint, type FingerprintedCall } from "./create_fingerprint.ts";
 import type { ExecuteOnce, IdempotentCall, RunOutcome } from "./idempotent_call.ts";
 import { isFailure, isKept } from "./is_kept.ts";
 import { normaliseJson } from "./normalise_json.ts";
 import { plainCopy } from "./plain_copy.ts";
+import { runUnrecorded } from "./run_unrecorded.ts";
 import type {
   Claim,
   IdempotencyRecord,
@@ -38,6 +38,8 @@ interface Flight {
   readonly work: Promise<Omit<RunOutcome, "key">>;
   readonly abort: AbortController;
   waiters: number;
+  /** More than one caller gets what comes of it. */
+  isShared: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ interface Flight {
  */
 export class IdempotencyRegistry {
   readonly #store: IdempotencyStore;
-  readonly #digest: (text: string) => string;
+  readonly #fingerprintOf: (call: FingerprintedCall) => string;
   readonly #windowMs: number;
   readonly #waiting: WaitingOptions | undefined;
   readonly #newOwner: () => string;
@@ -72,7 +74,7 @@ export class IdempotencyRegistry {
       );
     }
     this.#store = options.store;
-    this.#digest = hmacSha256(options.secret);
+    this.#fingerprintOf = createFingerprint(options.secret);
     this.#windowMs = windowMs;
     this.#waiting = options.waiting;
     this.#newOwner = options.newOwner ?? (() => crypto.randomUUID());
@@ -105,12 +107,13 @@ export class IdempotencyRegistry {
     const known = this.#flights.get(key);
     // A flight that everybody left is coming down: its record, not its error, answers newcomers.
     const shared = known?.abort.signal.aborted ? undefined : known;
+    if (shared) shared.isShared = true;
     const flight = shared ?? this.#launch(key, call, execute);
     const outcome = await this.#wait(flight, call.signal);
     return {
       ...outcome,
-      // A caller who changes its result changes nobody else's, and no replay.
-      value: plainCopy(outcome.value),
+      // A caller who changes its result changes nobody else's. The store's is its own in any case.
+      value: flight.isShared ? plainCopy(outcome.value) : outcome.value,
       // Sharing a read in flight is no replay: it is as fresh as an execution of its own.
       replayed: outcome.replayed || (shared !== undefined && call.repeat !== "share"),
       key,
@@ -123,17 +126,17 @@ export class IdempotencyRegistry {
    * @param call The request; nothing is run or claimed.
    * @returns False as well when the store cannot say.
    */
-  async isRepeat(call: Pick<IdempotentCall, "scope" | "tool" | "input">): Promise<boolean> {
+  async isRepeat(call: FingerprintedCall): Promise<boolean> {
     const key = this.#fingerprint(call);
     return key !== undefined &&
       await this.#store.read(key).then((record) => record !== undefined, () => false);
   }
 
-  #fingerprint({ scope, tool, input }: Pick<IdempotentCall, "scope" | "tool" | "input">): string | undefined {
+  #fingerprint(call: FingerprintedCall): string | undefined {
     try {
-      return this.#digest(encodeCanonical([scope, tool, input]));
+      return this.#fingerprintOf(call);
     } catch (error) {
-      this.#onWarning(`${tool} runs without protection against repetition: ${(error as Error).message}`);
+      this.#onWarning(`${call.tool} runs without protection against repetition: ${(error as Error).message}`);
       return undefined;
     }
   }
@@ -146,7 +149,7 @@ export class IdempotencyRegistry {
         : this.#claimAndRun(key, call, execute, abort.signal)).finally(() => {
           if (this.#flights.get(key) === flight) this.#flights.delete(key);
         });
-    const flight: Flight = { work, abort, waiters: 0 };
+    const flight: Flight = { work, abort, waiters: 0, isShared: false };
     this.#flights.set(key, flight);
     work.catch(() => {}); // every waiter hears of it; with none left it is nobody's unhandled rejection
     return flight;
@@ -292,9 +295,4 @@ function replay(record: IdempotencyRecord, tool: string): Omit<RunOutcome, "key"
   }
   if (outcome.kind === "result_lost") return { value: null, replayed: true, resultLost: true };
   return { value: outcome.value, replayed: true, resultLost: false };
-}
-
-/** Runs a read that no record stands for. */
-async function runUnrecorded(execute: ExecuteOnce, signal: AbortSignal): Promise<Omit<RunOutcome, "key">> {
-  return { value: await untilAbandoned(execute({ signal }), signal), replayed: false, resultLost: false };
 }

@@ -33,7 +33,8 @@ export type Claim =
   | { readonly claimed: false; readonly record: IdempotencyRecord };
 
 /**
- * Records by key. Every change is checked against the owner: nobody ever changes or removes another one's record.
+ * Records by key. Every change is checked against the owner: nobody ever changes or removes another one's record. A
+ * record's value is its own: who changes what was given to the store or got from it changes nothing in it.
  */
 export interface IdempotencyStore {
   /** For events and logs: `memory`, `redis`, `kv`. */

@@ -61,7 +61,7 @@ export class LateCommitStore implements IdempotencyStore, RecordAdministration, 
       this.#startToCatchUp();
       return done;
     } catch (error) {
-      this.#keep(key, { record, outcome, attempts: 1 });
+      this.#keep(key, { record, outcome: structuredClone(outcome), attempts: 1 });
       throw error;
     }
   }
@@ -106,7 +106,9 @@ export class LateCommitStore implements IdempotencyStore, RecordAdministration, 
 
   #withLateNews(key: string, record: IdempotencyRecord): IdempotencyRecord {
     const late = this.#late.get(key);
-    return late?.record.owner === record.owner ? { ...record, outcome: late.outcome } : record;
+    return late?.record.owner === record.owner
+      ? { ...record, outcome: structuredClone(late.outcome) }
+      : record;
   }
 
   /** To be called when the store has answered. */

@@ -7,6 +7,12 @@ import type { Clock } from "../clock.ts";
 import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
 import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
 
+/** A record whose outcome is JSON, so that nobody who got it can change it. */
+interface KeptRecord {
+  readonly record: IdempotencyRecord;
+  readonly outcome: string | undefined;
+}
+
 /** Settings of {@linkcode MemoryIdempotencyStore}. */
 export interface MemoryIdempotencyStoreOptions {
   readonly clock: Pick<Clock, "now">;
@@ -25,7 +31,7 @@ export interface MemoryIdempotencyStoreOptions {
  */
 export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministration {
   readonly name = "memory";
-  readonly #records = new Map<string, IdempotencyRecord>();
+  readonly #records = new Map<string, KeptRecord>();
   /** Keys of finished records, the one that finished first in front. */
   readonly #finished = new Set<string>();
   /** No finished record ends before this time. */
@@ -50,7 +56,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministr
   /** See {@linkcode IdempotencyStore.claim}. */
   claim(key: string, owner: string, windowMs: number, label?: string): Promise<Claim> {
     const known = this.#live(key);
-    if (known) return Promise.resolve({ claimed: false, record: known });
+    if (known) return Promise.resolve({ claimed: false, record: restored(known) });
     const claimedAt = this.#clock.now();
     const record = {
       owner,
@@ -58,34 +64,35 @@ export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministr
       expiresAt: claimedAt + windowMs,
       ...(label !== undefined && { label }),
     };
-    this.#records.set(key, record);
+    this.#records.set(key, { record, outcome: undefined });
     return Promise.resolve({ claimed: true, record });
   }
 
   /** See {@linkcode IdempotencyStore.commit}. */
   commit(key: string, record: IdempotencyRecord, outcome: StoredOutcome): Promise<boolean> {
     const known = this.#live(key);
-    if (known && known.owner !== record.owner) return Promise.resolve(false);
-    this.#records.set(key, { ...record, outcome });
+    if (known && known.record.owner !== record.owner) return Promise.resolve(false);
+    this.#records.set(key, { record, outcome: JSON.stringify(outcome) });
     if (outcome.kind !== "unknown") this.#finish(key, record.expiresAt);
     return Promise.resolve(true);
   }
 
   /** See {@linkcode IdempotencyStore.release}. */
   release(key: string, owner: string): Promise<boolean> {
-    return Promise.resolve(this.#live(key)?.owner === owner && this.#drop(key));
+    return Promise.resolve(this.#live(key)?.record.owner === owner && this.#drop(key));
   }
 
   /** See {@linkcode IdempotencyStore.read}. */
   read(key: string): Promise<IdempotencyRecord | undefined> {
-    return Promise.resolve(this.#live(key));
+    const known = this.#live(key);
+    return Promise.resolve(known && restored(known));
   }
 
   /** See {@linkcode RecordAdministration.list}. */
   async *list(): AsyncIterable<KeyedRecord> {
     for (const key of [...this.#records.keys()]) {
-      const record = this.#live(key);
-      if (record) yield { key, record };
+      const known = this.#live(key);
+      if (known) yield { key, record: restored(known) };
     }
   }
 
@@ -94,13 +101,13 @@ export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministr
     return Promise.resolve(this.#live(key) !== undefined && this.#drop(key));
   }
 
-  #live(key: string): IdempotencyRecord | undefined {
-    const record = this.#records.get(key);
-    if (record && record.expiresAt <= this.#clock.now()) {
+  #live(key: string): KeptRecord | undefined {
+    const known = this.#records.get(key);
+    if (known && known.record.expiresAt <= this.#clock.now()) {
       this.#drop(key);
       return undefined;
     }
-    return record;
+    return known;
   }
 
   #drop(key: string): boolean {
@@ -127,9 +134,13 @@ export class MemoryIdempotencyStore implements IdempotencyStore, RecordAdministr
   #dropEnded(): void {
     const now = this.#clock.now();
     this.#nextEnd = Infinity;
-    for (const [key, { expiresAt }] of this.#records) {
+    for (const [key, { record: { expiresAt } }] of this.#records) {
       if (expiresAt <= now) this.#drop(key);
       else if (this.#finished.has(key)) this.#nextEnd = Math.min(this.#nextEnd, expiresAt);
     }
   }
+}
+
+function restored({ record, outcome }: KeptRecord): IdempotencyRecord {
+  return outcome === undefined ? record : { ...record, outcome: JSON.parse(outcome) };
 }

@@ -13,11 +13,11 @@
  * ARGV: 1 the record's head, 2 the whole record, 3 how many milliseconds of its window are left.
  */
 export const COMMIT_SCRIPT = `
-if redis.call('EXISTS', KEYS[1]) == 1 then
-  if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
+if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) == ARGV[1] then
   redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')
   return 1
 end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 if tonumber(ARGV[3]) >= 1 then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1
 `;
@@ -26,10 +26,11 @@ return 1
  * Removes a record that begins with ARGV[1]. 1 when it did, 0 when there is another one, 2 when there is none.
  */
 export const RELEASE_SCRIPT = `
-if redis.call('EXISTS', KEYS[1]) == 0 then return 2 end
-if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1])
-return 1
+if redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1) == ARGV[1] then
+  redis.call('DEL', KEYS[1])
+  return 1
+end
+return redis.call('EXISTS', KEYS[1]) == 1 and 0 or 2
 `;
 
 /** What KEYS[1] holds and the server's time: `{0, text, milliseconds}`; empty text for nothing. */

@@ -158,6 +158,20 @@ export function testIdempotencyStore(
     }
   });
 
+  test("keeps an outcome as it was given, whoever changes what was given or got", async ({ store }) => {
+    const { record } = await store.claim("key", "owner-1", WINDOW_MS);
+    const value = { lines: ["first"] };
+    await store.commit("key", record, { kind: "result", value });
+    value.lines.push("changed by the one who gave it");
+    for (const readOrClaim of ["read", "claim", "read"] as const) {
+      const found = readOrClaim === "read"
+        ? await store.read("key")
+        : (await store.claim("key", "owner-2", WINDOW_MS)).record;
+      assertEquals(found?.outcome, { kind: "result", value: { lines: ["first"] } });
+      if (found?.outcome?.kind === "result") Object.assign(found.outcome.value ?? {}, { lines: ["changed"] });
+    }
+  });
+
   test("keeps a large result, or says that it is lost, and never throws (H18)", async ({ store }) => {
     const value = "单".repeat(100_000);
     const { record } = await store.claim("key", "owner-1", WINDOW_MS);

@@ -38,6 +38,24 @@ Deno.test("LateCommitStore answers with the outcome that the store could not be 
   assertEquals((await scene.store.read("key"))?.outcome, RESULT);
 });
 
+Deno.test("LateCommitStore answers with the outcome as it was given, whoever changes it", async () => {
+  const { server, store } = setUp();
+  const { record } = await store.claim("key", "owner", WINDOW_MS);
+  const value = { lines: ["first"] };
+  server.failing.add("commit");
+  await assertRejects(
+    () => store.commit("key", record, { kind: "result", value }),
+    Error,
+    "the store is down",
+  );
+  value.lines.push("changed by the one who gave it");
+  for (let time = 0; time < 2; time++) {
+    const outcome = (await store.read("key"))?.outcome;
+    assertEquals(outcome, { kind: "result", value: { lines: ["first"] } });
+    if (outcome?.kind === "result") Object.assign(outcome.value ?? {}, { lines: ["changed"] });
+  }
+});
+
 Deno.test("LateCommitStore tells the store as soon as that answers, for all other processes", async () => {
   const scene = setUp();
   await commitInVain(scene, "a");
