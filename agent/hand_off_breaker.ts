@@ -89,7 +89,7 @@ async function inTime(
   });
   try {
     const shown = { reason: reveal(pack.reason), transcript: reveal(pack.transcript) };
-    return await Promise.race([desk.createHandoff(shown, requestId, limit.signal), late]);
+    return await Promise.race([desk.createHandoff(shown, { requestId, abortSignal: limit.signal }), late]);
   } finally {
     cancel();
   }

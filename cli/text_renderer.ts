@@ -183,11 +183,14 @@ export class TextRenderer {
     await this.#note(wording.handedOff(ticket_id), { message: reason });
   }
 
-  async #retry({ attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
-    const { wording } = this.#options;
+  async #retry({ tool, attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
+    const { wording, progress } = this.#options;
     const status = error.http_status === undefined ? "" : ` (${error.http_status})`;
-    const trouble = wording.modelTrouble(error.code, status);
-    await this.#aside(wording.tryingAgain(trouble, delay_ms / 1_000, attempt, max_attempts));
+    const trouble = tool === undefined
+      ? wording.modelTrouble(error.code, status)
+      : wording.toolTrouble(this.#shown(tool, progress), error.code);
+    const seconds = Math.round(delay_ms / 100) / 10;
+    await this.#aside(wording.tryingAgain(trouble, seconds, attempt, max_attempts));
   }
 
   async #trimmed(change: ContextChange, hint: string | undefined): Promise<void> {
