@@ -22,7 +22,7 @@ import { createSealer } from "../shells/seal.ts";
 import type { BreakerStore } from "../shells/stores/breaker_store.ts";
 import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
 import { createRegistry } from "../tools/create_registry.ts";
-import type { KnowledgeSource } from "../tools/kb_query.ts";
+import type { KnowledgeSource, OwnDocuments } from "../tools/kb_query.ts";
 import type { OrderDesk } from "../tools/order_desk.ts";
 import { type Profile, selectProfile } from "../tools/profiles.ts";
 import { replyLanguage } from "../tools/reply_language.ts";
@@ -51,6 +51,8 @@ export interface AgentParts {
   readonly model: NamedModel;
   readonly desk: OrderDesk;
   readonly knowledge: () => KnowledgeSource | Promise<KnowledgeSource>;
+  /** Documents of the user's own, in place of the samples. @default {undefined} */
+  readonly ownDocuments?: OwnDocuments | undefined;
   readonly profile: Profile;
   /** The value of `AGENT_CONFIRM_TOOLS`. */
   readonly confirmTools: string | undefined;
@@ -135,6 +137,7 @@ export function assembleAgent(parts: AgentParts): Agent {
   const all = createRegistry({
     desk: parts.desk,
     knowledge: parts.knowledge,
+    ownDocuments: parts.ownDocuments,
     questions: interactions.questions,
     language,
     newNonce: parts.newNonce,

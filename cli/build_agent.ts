@@ -9,6 +9,7 @@ import { HandoffFile } from "../agent/handoff_file.ts";
 import { systemClock } from "../shells/clock.ts";
 import { maskForLog } from "../shells/pii/mask_for_log.ts";
 import { parseProfile } from "../tools/profiles.ts";
+import { ownDocumentsOf } from "./own_documents.ts";
 import { createDesk } from "./create_desk.ts";
 import { createPersonalDataRules } from "./create_personal_data_rules.ts";
 import type { Flags } from "./flags.ts";
@@ -59,6 +60,7 @@ export async function buildAgent(
       model,
       desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem, networkFetch }),
       knowledge: async () => (await program.openKnowledge()).knowledge,
+      ownDocuments: ownDocumentsOf(program),
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
       approvalRules: settings.approvalRules,

@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import type { ModelRules } from "../agent/model_rules.ts";
+import { readAbout } from "./documents_about.ts";
 import type { EmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
@@ -41,6 +42,8 @@ export interface Settings extends ModelSources {
   readonly stateFolder: string;
   /** The index file of the knowledge base. */
   readonly knowledgePath: string;
+  /** What its documents are about, for the model. */
+  readonly knowledgeAbout: string | undefined;
   /** What search by meaning works with. */
   readonly embedder: EmbedderChoice;
   /** Where what can be fetched again is kept: below `handrail` in it. */
@@ -134,6 +137,7 @@ export function readSettings(
     encoding: undefined,
     stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
+    knowledgeAbout: readAbout(environment.HANDRAIL_KB_ABOUT, "HANDRAIL_KB_ABOUT"),
     embedder: readEmbedder(set("HANDRAIL_EMBEDDER")),
     cacheFolder: set("HANDRAIL_CACHE") ?? set("XDG_CACHE_HOME") ?? join(home, ".cache"),
     modelFolder: set("HANDRAIL_MODEL_DIR"),

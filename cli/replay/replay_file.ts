@@ -102,6 +102,7 @@ export class FileReplayer {
           // What is replayed was logged when it happened.
           callLog: undefined,
           knowledge: async () => (await this.#documents(recording)).knowledge,
+          ...(recording.documents === "samples" && { ownDocuments: undefined }),
         }),
       recognisers: await recordingRecognisers(program),
       ...(model !== undefined && { openModel: (now) => program.openModel(model, now) }),

@@ -18,6 +18,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     ui: { markdown: true, usage: true, waiting: true, greeting: true },
     encoding: undefined,
     stateFolder: "/home/me/.local/state/handrail",
+    knowledgeAbout: undefined,
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
     embedder: { kind: "local" },
     cacheFolder: "/home/me/.cache",
