@@ -88,7 +88,7 @@ export async function buildAgent(
   } catch (error) {
     // An unknown name in a flag or a variable is the caller's to mend, not a fault of the program.
     if (error instanceof TypeError || error instanceof RangeError) {
-      throw new UsageError(error.message, { cause: error });
+      throw UsageError.of(error);
     }
     throw error;
   }

@@ -67,7 +67,7 @@ function openFile({ stateFolder, sessionWaitMs: turnWaitMs }: Settings, id: stri
   try {
     return new SessionFile(join(stateFolder, "sessions"), id, { turnWaitMs });
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    throw UsageError.of(error);
   }
 }
 

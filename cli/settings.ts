@@ -24,7 +24,7 @@ import {
   readSwitch,
   readWaitMs,
 } from "./setting_values.ts";
-import { UsageError } from "./usage_error.ts";
+import { unreadable } from "./unreadable.ts";
 import { readLanguage, readUi, type UiSettings } from "./ui_settings.ts";
 import type { Environment } from "./variables.ts";
 
@@ -194,7 +194,10 @@ function personalData(
   config: FoundConfig["config"]["pii"],
 ): PersonalDataSettings {
   if (value !== undefined && value !== "1" && value !== "0") {
-    throw new UsageError(`Cannot read AGENT_GUARD_PII: ${JSON.stringify(value)} is neither 1 nor 0`);
+    throw unreadable("AGENT_GUARD_PII", {
+      en: `${JSON.stringify(value)} is neither 1 nor 0`,
+      zh: `${JSON.stringify(value)} 既不是 1 也不是 0`,
+    });
   }
   return {
     guard: value === undefined ? config?.guard ?? false : value === "1",

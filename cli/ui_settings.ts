@@ -7,7 +7,7 @@ import type { Language } from "../tools/types.ts";
 import type { ConfigFile } from "./config_file.ts";
 import type { Flags } from "./flags.ts";
 import type { Settings } from "./settings.ts";
-import { UsageError } from "./usage_error.ts";
+import { unreadable } from "./unreadable.ts";
 import type { Environment } from "./variables.ts";
 
 /** What a person at a terminal gets to see beside the answers. */
@@ -60,9 +60,10 @@ export function readLanguage(environment: Environment, ui: ConfigFile["ui"]): La
 function languageOf(name: string, value: string): Language {
   const language = /^(en|zh)(?:[-_.]|$)/i.exec(value)?.[1]?.toLowerCase();
   if (language !== undefined) return language as Language;
-  throw new UsageError(
-    `Cannot read ${name}: ${JSON.stringify(value)} is no language that there is. Write en or zh`,
-  );
+  throw unreadable(name, {
+    en: `${JSON.stringify(value)} is no language that there is. Write en or zh`,
+    zh: `没有 ${JSON.stringify(value)} 这种语言。请写 en 或 zh`,
+  });
 }
 
 /**
@@ -96,11 +97,10 @@ function encodingOf(name: string): string {
   try {
     return new TextDecoder(name).encoding;
   } catch (cause) {
-    throw new UsageError(
-      `Cannot read --encoding: ${
-        JSON.stringify(name)
-      } is unknown. Write utf-8, gb18030, big5, utf-16le or the like`,
-      { cause },
-    );
+    const words = {
+      en: `${JSON.stringify(name)} is unknown. Write utf-8, gb18030, big5, utf-16le or the like`,
+      zh: `没有 ${JSON.stringify(name)} 这种编码。请写 utf-8、gb18030、big5、utf-16le 等`,
+    };
+    throw unreadable("--encoding", words, cause);
   }
 }

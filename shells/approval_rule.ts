@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ToolTraits } from "../tools/types.ts";
 import { canonicalJson } from "./canonical_json.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 
 /** What must be true of one argument; all that is given must hold. */
 export interface ArgumentPredicate {
@@ -100,10 +101,12 @@ export function matchingTools(
     ? names.filter((name) => fits(name, parts))
     : [resolve(nameOrPattern) ?? []].flat();
   if (found.length > 0) return found;
-  throw new TypeError(
-    `Cannot read ${where}: ${JSON.stringify(nameOrPattern)} is no tool. ` +
+  throw bilingual(TypeError, {
+    en: `Cannot read ${where}: ${JSON.stringify(nameOrPattern)} is no tool. ` +
       `Use names, aliases or patterns such as order_* from \`handrail tools list\``,
-  );
+    zh: `无法读取 ${where}：没有 ${JSON.stringify(nameOrPattern)} 这个工具。` +
+      "请用 `handrail tools list` 列出的名称、别名，或 order_* 这样的模式",
+  });
 }
 
 /**
@@ -192,8 +195,10 @@ function checkExpression(source: string | undefined, where: string): void {
   try {
     if (source !== undefined) new RegExp(source, "u");
   } catch (error) {
-    throw new TypeError(`Cannot read ${where}: ${(error as Error).message}. Mend "matches"`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    throw bilingual(TypeError, {
+      en: `Cannot read ${where}: ${message}. Mend "matches"`,
+      zh: `无法读取 ${where}：正则表达式有误（${message}）。请修正 "matches"`,
+    }, { cause: error });
   }
 }

@@ -30,12 +30,18 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   const [action, tool, ...rest] = operands;
   const isList = action === "list" && tool === undefined;
   if (!isList && !(action === "withdraw" && rest.length === 0)) {
-    throw new UsageError(
-      `Cannot run approvals ${operands.join(" ")}: no such action. Use approvals list, or withdraw [TOOL]`,
-    );
+    throw new UsageError({
+      en: `Cannot run approvals ${
+        operands.join(" ")
+      }: no such action. Use approvals list, or withdraw [TOOL]`,
+      zh: `无法运行 approvals ${operands.join(" ")}：没有这个操作。可用：approvals list，或 withdraw [工具]`,
+    });
   }
   if (flags.session === undefined) {
-    throw new UsageError("Cannot look for approvals: no session is named. Add --session ID");
+    throw new UsageError({
+      en: "Cannot look for approvals: no session is named. Add --session ID",
+      zh: "无法查看审批：没有指明会话。请加上 --session 编号",
+    });
   }
   const file = openFile(join(program.settings.stateFolder, "sessions"), flags.session);
   const stored = await file.load();
@@ -70,6 +76,6 @@ function openFile(folder: string, id: string): SessionFile {
   try {
     return new SessionFile(folder, id);
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    throw UsageError.of(error);
   }
 }

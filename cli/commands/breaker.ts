@@ -30,14 +30,17 @@ export async function breakerCommand(program: Program, { operands, flags }: Comm
   const isList = action === "list" && tool === undefined;
   const isReset = action === "reset" && rest.length === 0;
   if (!isList && !isReset) {
-    throw new UsageError(
-      `Cannot run breaker ${operands.join(" ")}: no such action. Use breaker list, or reset [TOOL]`,
-    );
+    throw new UsageError({
+      en: `Cannot run breaker ${operands.join(" ")}: no such action. Use breaker list, or reset [TOOL]`,
+      zh: `无法运行 breaker ${operands.join(" ")}：没有这个操作。可用：breaker list，或 reset [工具]`,
+    });
   }
   if (program.settings.store === "memory") {
-    throw new UsageError(
-      "Cannot look into the breakers: in memory they end with their process. Set IDEMPOTENCY_STORE to redis or kv",
-    );
+    throw new UsageError({
+      en:
+        "Cannot look into the breakers: in memory they end with their process. Set IDEMPOTENCY_STORE to redis or kv",
+      zh: "无法查看熔断器：在内存里，它们随进程结束而消失。请把 IDEMPOTENCY_STORE 设为 redis 或 kv",
+    });
   }
   const store = await program.openBreakerStore();
   const entries = (await Array.fromAsync(store.list())).sort((a, b) => a.tool < b.tool ? -1 : 1);
@@ -101,7 +104,8 @@ async function nameOf(program: Program, wanted: string, known: readonly string[]
   const { registry }: Agent = await program.assembleAgent({ profile: "chat", model: "offline", approve: [] });
   const name = registry.resolve(wanted)?.name;
   if (name !== undefined) return name;
-  throw new UsageError(
-    `Cannot reset ${JSON.stringify(wanted)}: no such tool. Known: ${registry.names().join(", ")}`,
-  );
+  throw new UsageError({
+    en: `Cannot reset ${JSON.stringify(wanted)}: no such tool. Known: ${registry.names().join(", ")}`,
+    zh: `无法重置 ${JSON.stringify(wanted)}：没有这个工具。已有：${registry.names().join("、")}`,
+  });
 }

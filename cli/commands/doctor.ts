@@ -38,7 +38,11 @@ const DEADLINE_MS = 3_000;
  */
 export async function doctorCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length > 0) {
-    throw new UsageError(`Cannot examine ${JSON.stringify(operands[0])}: doctor takes no operand`);
+    const given = JSON.stringify(operands[0]);
+    throw new UsageError({
+      en: `Cannot examine ${given}: doctor takes no operand`,
+      zh: `无法检查 ${given}：doctor 后面不带参数`,
+    });
   }
   const findings = await examine(program);
   const healthy = findings.every(({ state }) => state !== "failure");

@@ -35,14 +35,17 @@ export async function idempotencyCommand(
   const isList = action === "list" && key === undefined;
   const isForget = action === "forget" && key !== undefined && rest.length === 0;
   if (!isList && !isForget) {
-    throw new UsageError(
-      `Cannot run idempotency ${operands.join(" ")}: no such action. Use idempotency list, or forget KEY`,
-    );
+    throw new UsageError({
+      en: `Cannot run idempotency ${operands.join(" ")}: no such action. Use idempotency list, or forget KEY`,
+      zh: `无法运行 idempotency ${operands.join(" ")}：没有这个操作。可用：idempotency list，或 forget 键`,
+    });
   }
   if (program.settings.store === "memory") {
-    throw new UsageError(
-      "Cannot look into the store: records in memory end with their process. Set IDEMPOTENCY_STORE to redis or kv",
-    );
+    throw new UsageError({
+      en:
+        "Cannot look into the store: records in memory end with their process. Set IDEMPOTENCY_STORE to redis or kv",
+      zh: "无法查看记录：内存中的记录随进程结束而消失。请把 IDEMPOTENCY_STORE 设为 redis 或 kv",
+    });
   }
   const store = await program.openStore();
   const records: KeyedRecord[] = [];

@@ -46,11 +46,14 @@ export async function kbCommand(program: Program, line: CommandLine): Promise<nu
     case "export":
       return await kbExport(program, line.flags);
     default:
-      throw new UsageError(
-        `Cannot run kb ${
+      throw new UsageError({
+        en: `Cannot run kb ${
           action ?? ""
         }: no such action. Use kb ingest, search, info, verify, remove or export`,
-      );
+        zh: `无法运行 kb ${
+          action ?? ""
+        }：没有这个操作。可用：kb ingest、search、info、verify、remove 或 export`,
+      });
   }
 }
 
@@ -58,11 +61,17 @@ type KbFlags = CommandLine["flags"];
 
 async function search(program: Program, query: string, flags: KbFlags): Promise<number> {
   if (query.trim() === "") {
-    throw new UsageError("Cannot search: no text was given. Write handrail kb search TEXT");
+    throw new UsageError({
+      en: "Cannot search: no text was given. Write handrail kb search TEXT",
+      zh: "无法检索：没有给出文字。请写 handrail kb search 文字",
+    });
   }
   const limit = Number(flags.limit ?? 5);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-    throw new UsageError(`Cannot search: --limit ${flags.limit} is no number from 1 to 100`);
+    throw new UsageError({
+      en: `Cannot search: --limit ${flags.limit} is no number from 1 to 100`,
+      zh: `无法检索：--limit ${flags.limit} 不是 1 到 100 之间的整数`,
+    });
   }
   const knowledge = await openAloud(program);
   const passages = await knowledge.knowledge.search(query, { limit, ...filterOf(flags) });
@@ -98,9 +107,10 @@ function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter
 function dateOf(flag: string, value: string): number {
   const time = Date.parse(value);
   if (!Number.isNaN(time)) return time;
-  throw new UsageError(
-    `Cannot search: --${flag} ${value} is no date. Write 2026-11-30, or a time after RFC 3339`,
-  );
+  throw new UsageError({
+    en: `Cannot search: --${flag} ${value} is no date. Write 2026-11-30, or a time after RFC 3339`,
+    zh: `无法检索：--${flag} ${value} 不是日期。请写 2026-11-30，或 RFC 3339 格式的时间`,
+  });
 }
 
 /** What has no path of the user's. */

@@ -47,7 +47,10 @@ export async function kbIngest(
   flags: IngestFlags,
 ): Promise<number> {
   if (paths.length === 0) {
-    throw new UsageError("Cannot ingest: no path was given. Write handrail kb ingest PATH…");
+    throw new UsageError({
+      en: "Cannot ingest: no path was given. Write handrail kb ingest PATH…",
+      zh: "无法入库：没有给出路径。请写 handrail kb ingest 路径…",
+    });
   }
   const maxBytes = maxBytesOf(flags["max-size"]);
   // A dry run tells of every file at its end.
@@ -84,7 +87,10 @@ function maxBytesOf(megabytes: string | undefined): number | undefined {
   if (megabytes === undefined) return undefined;
   const size = Number(megabytes);
   if (size > 0 && size <= 1024) return Math.floor(size * 1024 * 1024);
-  throw new UsageError(`Cannot ingest: --max-size ${megabytes} is no number of megabytes up to 1024`);
+  throw new UsageError({
+    en: `Cannot ingest: --max-size ${megabytes} is no number of megabytes up to 1024`,
+    zh: `无法入库：--max-size ${megabytes} 不是 1024 以内的兆字节数`,
+  });
 }
 
 /** Ctrl-C, where it can be heard. */

@@ -32,10 +32,17 @@ export async function kbRemove(
   { json }: Pick<Flags, "json">,
 ): Promise<number> {
   if (paths.length === 0) {
-    throw new UsageError("Cannot remove: no path was given. Write handrail kb remove PATH…");
+    throw new UsageError({
+      en: "Cannot remove: no path was given. Write handrail kb remove PATH…",
+      zh: "无法移除：没有给出路径。请写 handrail kb remove 路径…",
+    });
   }
   if (!program.hasIndex()) {
-    throw new UsageError(`Cannot remove from ${program.settings.knowledgePath}: there is no index yet`);
+    const path = program.settings.knowledgePath;
+    throw new UsageError({
+      en: `Cannot remove from ${path}: there is no index yet`,
+      zh: `无法从 ${path} 移除：还没有索引`,
+    });
   }
   using index = KnowledgeIndex.open(program.settings.knowledgePath);
   const removed: string[] = [];

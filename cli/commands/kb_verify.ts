@@ -26,9 +26,10 @@ import { UsageError } from "../usage_error.ts";
 export async function kbVerify(program: Program, { json }: Pick<Flags, "json">): Promise<number> {
   const path = program.settings.knowledgePath;
   if (!program.hasIndex()) {
-    throw new UsageError(
-      `Cannot verify ${path}: there is no index yet. Make it with: handrail kb ingest PATH`,
-    );
+    throw new UsageError({
+      en: `Cannot verify ${path}: there is no index yet. Make it with: handrail kb ingest PATH`,
+      zh: `无法校验 ${path}：还没有索引。用 handrail kb ingest 路径 建立`,
+    });
   }
   const { problems, waiting } = verifyIndex(path);
   const sound = problems.length === 0;

@@ -31,9 +31,10 @@ const STRATEGIES = ["alias", "mask", "hash", "block"] as const;
  */
 export async function maskCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length > 0) {
-    throw new UsageError(
-      `Cannot mask ${operands[0]}: text comes from standard input. Write handrail mask < FILE`,
-    );
+    throw new UsageError({
+      en: `Cannot mask ${operands[0]}: text comes from standard input. Write handrail mask < FILE`,
+      zh: `无法遮蔽 ${operands[0]}：文字来自标准输入。请写 handrail mask < 文件`,
+    });
   }
   const counts = new Map<string, number>();
   const { recognisers, replace = numberAliases() } = await rulesOf(program, flags);
@@ -71,9 +72,12 @@ async function rulesOf(
 ): Promise<PersonalDataRules> {
   const strategy = STRATEGIES.find((known) => known === (flags.strategy ?? settings.personalData.strategy));
   if (strategy === undefined) {
-    throw new UsageError(
-      `Cannot mask with ${flags.strategy}: there is no such strategy. Choose from ${STRATEGIES.join(", ")}`,
-    );
+    throw new UsageError({
+      en: `Cannot mask with ${flags.strategy}: there is no such strategy. Choose from ${
+        STRATEGIES.join(", ")
+      }`,
+      zh: `无法用 ${flags.strategy} 遮蔽：没有这种方式。可用：${STRATEGIES.join("、")}`,
+    });
   }
   try {
     return await createPersonalDataRules({
@@ -82,7 +86,7 @@ async function rulesOf(
       ...(flags.kinds.length > 0 && { kinds: flags.kinds }),
     }, secret);
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    if (error instanceof TypeError) throw UsageError.of(error);
     throw error;
   }
 }

@@ -26,9 +26,11 @@ import { chatCommand } from "./chat.ts";
  */
 export async function resumeCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length !== (flags.last ? 0 : 1)) {
-    throw new UsageError(
-      "Cannot resume: name one session. Write handrail resume ID, or --last for the one that was used last",
-    );
+    throw new UsageError({
+      en:
+        "Cannot resume: name one session. Write handrail resume ID, or --last for the one that was used last",
+      zh: "无法继续：请指明一个会话。写 handrail resume 编号，或用 --last 继续最近用过的那个",
+    });
   }
   const id = flags.last ? (await listSessions(sessionFolder(program)))[0]?.id : operands[0];
   if (id === undefined || !await isThere(program, id)) {

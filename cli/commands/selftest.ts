@@ -54,7 +54,11 @@ interface Turn {
  */
 export async function selftestCommand(program: Program, { flags, operands }: CommandLine): Promise<number> {
   if (operands.length > 0) {
-    throw new UsageError(`Cannot test ${JSON.stringify(operands[0])}: selftest takes no operand`);
+    const given = JSON.stringify(operands[0]);
+    throw new UsageError({
+      en: `Cannot test ${given}: selftest takes no operand`,
+      zh: `无法自检 ${given}：selftest 后面不带参数`,
+    });
   }
   const checks = await runChecks(program);
   const failed = checks.filter((check) => !passes(check));

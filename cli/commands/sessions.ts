@@ -76,10 +76,12 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
   const [name = "", ...rest] = operands;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action || rest.length < action.least || rest.length > action.most) {
-    throw new UsageError(
-      `Cannot run sessions ${operands.join(" ")}: no such action. ` +
+    throw new UsageError({
+      en: `Cannot run sessions ${operands.join(" ")}: no such action. ` +
         "Use sessions list, show ID, resume ID, rename ID TITLE, remove ID, fork ID [NEW], export ID or trace ID",
-    );
+      zh: `无法运行 sessions ${operands.join(" ")}：没有这个操作，或参数个数不对。可用：sessions list、` +
+        "show 编号、resume 编号、rename 编号 标题、remove 编号、fork 编号 [新编号]、export 编号、trace 编号",
+    });
   }
   try {
     return await action.run(program, rest, flags);
@@ -128,9 +130,10 @@ async function exportOne(program: Program, id: string, flags: Flags): Promise<nu
 async function rename(program: Program, id: string, words: readonly string[]): Promise<number> {
   const typed = cleanText(words.join(" ")).replaceAll(/\s+/g, " ").trim();
   if (typed === "" || typed.length > TITLE_LENGTH) {
-    throw new UsageError(
-      `Cannot rename session ${id}: the title has ${typed.length} characters. Give 1 to ${TITLE_LENGTH}`,
-    );
+    throw new UsageError({
+      en: `Cannot rename session ${id}: the title has ${typed.length} characters. Give 1 to ${TITLE_LENGTH}`,
+      zh: `无法重命名会话 ${id}：标题有 ${typed.length} 个字符。请给出 1 到 ${TITLE_LENGTH} 个`,
+    });
   }
   const stored = await openStored(program, id);
   if (!stored) return EXIT.failed;
@@ -162,7 +165,10 @@ async function remove(program: Program, id: string, yes: boolean): Promise<numbe
 
 async function agrees({ input, errors }: Program, id: string, title: string): Promise<boolean> {
   if (!input.isTerminal()) {
-    throw new UsageError(`Cannot remove session ${id}: nobody can be asked. Add --yes`);
+    throw new UsageError({
+      en: `Cannot remove session ${id}: nobody can be asked. Add --yes`,
+      zh: `无法删除会话 ${id}：没有人可以确认。请加上 --yes`,
+    });
   }
   await errors.write(`Remove session ${id} (${cleanText(title)}) for good? [y/N] `);
   return /^(y|yes|是)$/i.test((await input.readLine())?.trim() ?? "");

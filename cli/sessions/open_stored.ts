@@ -23,7 +23,7 @@ export function sessionFile(program: Pick<Program, "settings">, id: string): Ses
   try {
     return new SessionFile(sessionFolder(program), id, { turnWaitMs: program.settings.sessionWaitMs });
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    throw UsageError.of(error);
   }
 }
 

@@ -15,6 +15,7 @@ import { callLogFiles, readCallLog } from "../log/read_call_log.ts";
 import type { Program } from "../program.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
 import { textStyle } from "../text_style.ts";
+import { unreadable } from "../unreadable.ts";
 import { UsageError } from "../usage_error.ts";
 import { TRACE_WIDTHS } from "./draw_turn.ts";
 import { firstOff } from "./first_off.ts";
@@ -43,7 +44,10 @@ const PLAIN_WIDTH = 100;
 export async function showTrace(program: Program, asked: string, flags: Flags): Promise<number> {
   const { settings, output, errors } = program;
   if (flags.html && flags.json) {
-    throw new UsageError("Cannot trace as both: write --html or --json, not both");
+    throw new UsageError({
+      en: "Cannot trace as both: write --html or --json, not both",
+      zh: "不能同时输出两种：--html 和 --json 只写一个",
+    });
   }
   const width = readNumber("width", flags.width, TRACE_WIDTHS.least, TRACE_WIDTHS.most) ??
     (output.isTerminal() && flags.output === undefined ? output.columns() : PLAIN_WIDTH);
@@ -154,9 +158,10 @@ function readNumber(
 ): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-  throw new UsageError(
-    `Cannot read --${name}: ${JSON.stringify(value)} is no number from ${least} to ${most}`,
-  );
+  throw unreadable(`--${name}`, {
+    en: `${JSON.stringify(value)} is no number from ${least} to ${most}`,
+    zh: `${JSON.stringify(value)} 不是 ${least} 到 ${most} 之间的整数`,
+  });
 }
 
 /** In the names of the log. */
