@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 
 /**
  * Reads the secret of this machine, and makes it at the first time: 32 random bytes in a file of mode 0600. Processes
@@ -23,12 +24,12 @@ export async function readSecret(stateFolder: string): Promise<string> {
   try {
     return await read(path) ?? await make(stateFolder, path);
   } catch (error) {
-    throw new Error(
-      `Cannot keep a secret: ${path}: ${
-        (error as Error).message
-      }. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
-      { cause: error },
-    );
+    const why = wordsOf(error);
+    throw new BilingualError({
+      en:
+        `Cannot keep a secret: ${path}: ${why.en}. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
+      zh: `无法保存密钥：${path}：${why.zh}。请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹`,
+    }, { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import type { ModelRules } from "../agent/model_rules.ts";
+import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { EmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
@@ -56,7 +57,7 @@ export interface Settings extends ModelSources {
   /** Every `handrail.json` that counts, the nearest first. */
   readonly configFiles: readonly string[];
   /** What to tell whoever starts a session. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Bilingual[];
   readonly secret: string | undefined;
   /** Where idempotency records are kept. */
   readonly store: StoreKind;
@@ -171,16 +172,24 @@ export function readSettings(
 }
 
 /** A file that came with somebody else's folder may want more than its reader would: never without a word. */
-function noticesOf({ path, config }: FoundConfig, environment: Environment): string[] {
+function noticesOf({ path, config }: FoundConfig, environment: Environment): Bilingual[] {
   const { models } = config;
   const sends = [models, ...Object.values(models?.only ?? {})].some((tuning) =>
     tuning?.headers !== undefined
   );
   return [
     ...(allowsMore(config) && environment.AGENT_CONFIRM_TOOLS === undefined
-      ? [`${path} allows calls that would be asked about without it`]
+      ? [{
+        en: `${path} allows calls that would be asked about without it`,
+        zh: `${path} 放行了一些调用，没有它时会先询问`,
+      }]
       : []),
-    ...(sends ? [`${path} sends headers of its own to the model's server`] : []),
+    ...(sends
+      ? [{
+        en: `${path} sends headers of its own to the model's server`,
+        zh: `${path} 会向模型服务器发送它自己的请求头`,
+      }]
+      : []),
   ];
 }
 

@@ -54,12 +54,41 @@ export function readLanguage(environment: Environment, ui: ConfigFile["ui"]): La
   const named = environment.HANDRAIL_LANG?.trim() || undefined;
   if (named !== undefined) return languageOf("HANDRAIL_LANG", named);
   if (ui?.language !== undefined) return ui.language;
-  return /^zh/i.test(environment.LC_ALL?.trim() || environment.LANG?.trim() || "") ? "zh" : "en";
+  return localeLanguage(environment);
+}
+
+/**
+ * The language that a text names.
+ *
+ * @param text Such as `zh` or `zh_CN.UTF-8`.
+ * @returns `undefined` when it names none that there is.
+ *
+ * @example
+ * ```ts
+ * languageNamed("zh-TW"); // "zh"
+ * ```
+ */
+export function languageNamed(text: string): Language | undefined {
+  return /^(en|zh)(?:[-_.]|$)/i.exec(text)?.[1]?.toLowerCase() as Language | undefined;
+}
+
+/**
+ * What the system says of its user's language.
+ *
+ * @param environment The variables.
+ *
+ * @example
+ * ```ts
+ * localeLanguage({ LANG: "C" }); // "en"
+ * ```
+ */
+export function localeLanguage({ LC_ALL, LANG }: Environment): Language {
+  return /^zh/i.test(LC_ALL?.trim() || LANG?.trim() || "") ? "zh" : "en";
 }
 
 function languageOf(name: string, value: string): Language {
-  const language = /^(en|zh)(?:[-_.]|$)/i.exec(value)?.[1]?.toLowerCase();
-  if (language !== undefined) return language as Language;
+  const language = languageNamed(value);
+  if (language !== undefined) return language;
   throw unreadable(name, {
     en: `${JSON.stringify(value)} is no language that there is. Write en or zh`,
     zh: `没有 ${JSON.stringify(value)} 这种语言。请写 en 或 zh`,

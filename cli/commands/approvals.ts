@@ -10,7 +10,9 @@ import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
+import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
+import { wordingOf } from "../wording.ts";
 
 /**
  * Lists the permissions that a session keeps, or takes them back. A process that has the session open follows with its
@@ -46,7 +48,10 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   const file = openFile(join(program.settings.stateFolder, "sessions"), flags.session);
   const stored = await file.load();
   if (!stored) {
-    await program.errors.write(`handrail: Cannot open session ${flags.session}: there is none of that id\n`);
+    await tellFault(program, {
+      en: `Cannot open session ${flags.session}: there is none of that id`,
+      zh: `无法打开会话 ${flags.session}：没有这个编号的会话`,
+    });
     return EXIT.failed;
   }
   const grants = new ApprovalGrants({ grants: stored.grants, now: program.now });
@@ -57,18 +62,21 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   const count = grants.withdraw(name);
   if (count > 0) await file.keep({ type: "grants", grants: grants.list() });
   await program.output.write(
-    flags.json ? `${JSON.stringify({ withdrawn: count })}\n` : `Withdrawn: ${count}\n`,
+    flags.json
+      ? `${JSON.stringify({ withdrawn: count })}\n`
+      : `${wordingOf(program.settings.language).withdrawn(count)}\n`,
   );
   return count > 0 ? EXIT.completed : EXIT.failed;
 }
 
-async function list({ output }: Program, grants: ApprovalGrants, json: boolean): Promise<number> {
+async function list({ output, settings }: Program, grants: ApprovalGrants, json: boolean): Promise<number> {
   if (json) {
     await output.write(`${JSON.stringify({ grants: grants.list() })}\n`);
     return EXIT.completed;
   }
-  const lines = grants.list().map(({ tool, at }) => `${cleanText(tool)}  since ${cleanText(at)}`);
-  await output.write(lines.length === 0 ? "Nothing is allowed for this session.\n" : `${lines.join("\n")}\n`);
+  const wording = wordingOf(settings.language);
+  const lines = grants.list().map(({ tool, at }) => wording.grant(cleanText(tool), cleanText(at)));
+  await output.write(`${(lines.length === 0 ? [wording.noGrants] : lines).join("\n")}\n`);
   return EXIT.completed;
 }
 

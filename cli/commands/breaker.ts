@@ -69,12 +69,13 @@ async function list(
     await output.write(`${JSON.stringify({ breakers: shown })}\n`);
     return EXIT.completed;
   }
+  const wording = WORDING[settings.language];
   const lines = shown.map(({ tool, state, failures, cools_until }) => {
-    const until = cools_until === undefined ? "" : `  until ${cools_until}`;
+    const until = cools_until === undefined ? "" : `  ${wording.until} ${cools_until}`;
     const types = failures.map(({ error_type }) => error_type).join(", ");
     return `${cleanText(tool)}  ${state}${until}  ${cleanText(types)}`;
   });
-  await output.write(lines.length === 0 ? "No tool has failed lately.\n" : `${lines.join("\n")}\n`);
+  await output.write(lines.length === 0 ? `${wording.none}\n` : `${lines.join("\n")}\n`);
   return EXIT.completed;
 }
 
@@ -94,7 +95,8 @@ async function reset(
     return EXIT.completed;
   }
   const names = closed.map((tool) => cleanText(tool)).join(", ");
-  await program.output.write(closed.length === 0 ? "There was nothing to reset.\n" : `Reset ${names}.\n`);
+  const wording = WORDING[program.settings.language];
+  await program.output.write(`${closed.length === 0 ? wording.nothing : wording.reset(names)}\n`);
   return EXIT.completed;
 }
 
@@ -109,3 +111,18 @@ async function nameOf(program: Program, wanted: string, known: readonly string[]
     zh: `无法重置 ${JSON.stringify(wanted)}：没有这个工具。已有：${registry.names().join("、")}`,
   });
 }
+
+const WORDING = {
+  en: {
+    none: "No tool has failed lately.",
+    until: "until",
+    nothing: "There was nothing to reset.",
+    reset: (names: string) => `Reset ${names}.`,
+  },
+  zh: {
+    none: "最近没有工具出错。",
+    until: "直到",
+    nothing: "没有需要重置的。",
+    reset: (names: string) => `已重置 ${names}。`,
+  },
+} as const;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { describeVersion } from "../build_facts.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
@@ -90,7 +91,7 @@ async function openNetwork(
   try {
     return { send: await program.networkFetch(), fault: undefined };
   } catch (error) {
-    return { send: () => Promise.reject(error), fault: (error as Error).message };
+    return { send: () => Promise.reject(error), fault: wordsOf(error)[program.settings.language] };
   }
 }
 

@@ -9,6 +9,7 @@ import type { Passage } from "../../kb/passage.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { type KbWording, kbWording } from "../kb_wording.ts";
 import { bundledNotice } from "../open_session.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
@@ -79,20 +80,21 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
     await program.output.write(`${JSON.stringify({ query, origin: knowledge.origin, passages })}\n`);
     return EXIT.completed;
   }
+  const wording = kbWording(program.settings.language);
   const shown = passages.map(({ title, text, score, parts, documentPath }, at) =>
-    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts)}\n   ${
+    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts, wording)}\n   ${
       cleanText(documentPath)
     }\n${indent(cleanText(text))}`
   );
   await program.output.write(
-    shown.length === 0 ? "Nothing relevant was found.\n" : `${shown.join("\n\n")}\n`,
+    shown.length === 0 ? `${wording.nothingFound}\n` : `${shown.join("\n\n")}\n`,
   );
   return EXIT.completed;
 }
 
-function describeParts(parts: Passage["parts"]): string {
+function describeParts(parts: Passage["parts"], wording: KbWording): string {
   if (!parts || parts.dense === null) return "";
-  return ` (words ${parts.lexical.toFixed(3)}, meaning ${parts.dense.toFixed(3)})`;
+  return wording.parts(parts.lexical.toFixed(3), parts.dense.toFixed(3));
 }
 
 function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter"> {
@@ -113,22 +115,19 @@ function dateOf(flag: string, value: string): number {
   });
 }
 
-/** What has no path of the user's. */
-const PLACES: Readonly<Record<string, string>> = {
-  bundled: "bundled samples",
-  embedded: "built into this program",
-};
-
 async function info(program: Program, flags: KbFlags): Promise<number> {
   const { index, origin } = await openAloud(program);
   const facts = { ...index.info(), origin };
-  const lines = [
-    `index      ${PLACES[origin] ?? facts.path}`,
-    `documents  ${facts.documents}`,
-    `chunks     ${facts.chunks}`,
-    `vectors    ${facts.vectors}`,
-    `model      ${facts.model ?? "none (lexical search)"}`,
+  const wording = kbWording(program.settings.language);
+  // What came with the program has no path of the user's.
+  const values = [
+    origin === "index" ? facts.path : wording[origin],
+    facts.documents,
+    facts.chunks,
+    facts.vectors,
+    facts.model ?? wording.noModel,
   ];
+  const lines = values.map((value, at) => `${wording.facts[at]}${value}`);
   await program.output.write(flags.json ? `${JSON.stringify(facts)}\n` : `${lines.join("\n")}\n`);
   return EXIT.completed;
 }

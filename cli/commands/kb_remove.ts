@@ -9,6 +9,7 @@ import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
+import { kbWording } from "../kb_wording.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -52,9 +53,10 @@ export async function kbRemove(
     removed.push(...found.filter((document) => index.remove(document)));
     if (found.length === 0) unknown.push(path);
   }
+  const wording = kbWording(program.settings.language);
   const lines = [
-    ...removed.map((path) => `removed ${cleanText(path)}\n`),
-    ...unknown.map((path) => `not in the index: ${cleanText(path)}\n`),
+    ...removed.map((path) => `${wording.removed(cleanText(path))}\n`),
+    ...unknown.map((path) => `${wording.notInIndex(cleanText(path))}\n`),
   ];
   await program.output.write(json ? `${JSON.stringify({ removed, unknown })}\n` : lines.join(""));
   return unknown.length > 0 ? EXIT.failed : EXIT.completed;

@@ -6,6 +6,7 @@
 import type { PersonalDataRules } from "../../agent/session_privacy.ts";
 import { MaskStream } from "../../shells/pii/mask_stream.ts";
 import { numberAliases } from "../../shells/pii/number_aliases.ts";
+import type { Language } from "../../tools/types.ts";
 import type { CommandLine } from "../command_line.ts";
 import { createPersonalDataRules } from "../create_personal_data_rules.ts";
 import { EXIT } from "../exit_code.ts";
@@ -55,9 +56,13 @@ export async function maskCommand(program: Program, { operands, flags }: Command
   }
   if (pieces.replaced) {
     const encoding = (program.settings.encoding ?? "utf-8").toUpperCase();
-    await program.errors.write(`Some of the input was no ${encoding}: those bytes were replaced by U+FFFD\n`);
+    const words = {
+      en: `Some of the input was no ${encoding}: those bytes were replaced by U+FFFD`,
+      zh: `输入中有些字节不是 ${encoding}，已替换为 U+FFFD`,
+    };
+    await program.errors.write(`${words[program.settings.language]}\n`);
   }
-  if (flags.summary) await program.errors.write(summaryOf(counts));
+  if (flags.summary) await program.errors.write(summaryOf(counts, program.settings.language));
   return EXIT.completed;
 }
 
@@ -91,7 +96,8 @@ async function rulesOf(
   }
 }
 
-function summaryOf(counts: ReadonlyMap<string, number>): string {
+function summaryOf(counts: ReadonlyMap<string, number>, language: Language): string {
   const lines = [...counts].map(([kind, count]) => `${kind.padEnd(16)} ${count}\n`).sort();
-  return lines.length === 0 ? "Nothing was found.\n" : lines.join("");
+  if (lines.length > 0) return lines.join("");
+  return language === "zh" ? "没有发现个人信息。\n" : "Nothing was found.\n";
 }

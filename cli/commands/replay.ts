@@ -85,8 +85,13 @@ async function tell(
   shown: Set<string>,
 ): Promise<void> {
   if (json) {
-    const { durationMs, ...rest } = outcome;
-    const line = { type: "recording", ...rest, duration_ms: Math.round(durationMs) };
+    const { durationMs, problem, ...rest } = outcome;
+    const line = {
+      type: "recording",
+      ...rest,
+      ...(problem && { problem: problem.en }),
+      duration_ms: Math.round(durationMs),
+    };
     await output.write(`${JSON.stringify(line)}\n`);
   } else if (junit !== "-") {
     await output.write(describeOutcome(outcome, replayWording(settings.language), shown));

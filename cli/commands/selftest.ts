@@ -67,7 +67,12 @@ export async function selftestCommand(program: Program, { flags, operands }: Com
     await program.output.write(`${JSON.stringify({ ok: failed.length === 0, checks: results })}\n`);
   } else {
     for (const check of checks) await program.output.write(describe(check));
-    await program.output.write(`${checks.length - failed.length} passed, ${failed.length} failed\n`);
+    const passed = checks.length - failed.length;
+    await program.output.write(
+      program.settings.language === "zh"
+        ? `通过 ${passed}，失败 ${failed.length}\n`
+        : `${passed} passed, ${failed.length} failed\n`,
+    );
   }
   return failed.length === 0 ? EXIT.completed : EXIT.failed;
 }
