@@ -74,9 +74,10 @@ async function list({ output, settings }: Program, grants: ApprovalGrants, json:
     await output.write(`${JSON.stringify({ grants: grants.list() })}\n`);
     return EXIT.completed;
   }
-  const wording = wordingOf(settings.language);
-  const lines = grants.list().map(({ tool, at }) => wording.grant(cleanText(tool), cleanText(at)));
-  await output.write(`${(lines.length === 0 ? [wording.noGrants] : lines).join("\n")}\n`);
+  const { noGrants } = wordingOf(settings.language);
+  const since = settings.language === "zh" ? "自" : "since";
+  const lines = grants.list().map(({ tool, at }) => `${cleanText(tool)}  ${since} ${cleanText(at)}`);
+  await output.write(`${(lines.length === 0 ? [noGrants] : lines).join("\n")}\n`);
   return EXIT.completed;
 }
 

@@ -120,9 +120,8 @@ export class Repl {
       return await this.#carryOut(command);
     } catch (error) {
       if (error instanceof OutputClosedError) throw error;
-      const { wording } = this.#options;
-      const words = wordsOf(error)[this.#options.language];
-      await this.#notes.write(`${wording.labelled(wording.failed, cleanText(words))}\n`);
+      const { wording, language } = this.#options;
+      await this.#notes.write(`${wording.labelled(wording.failed, cleanText(wordsOf(error)[language]))}\n`);
       return "stay";
     }
   }
