@@ -106,12 +106,14 @@ function openBareModel(text: string, settings: ModelSettings): BareModel {
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
   if (!provider || id === "") {
-    const names = MODEL_PROVIDERS.map((known) => `${known.name}:MODEL`).join(", ");
+    const names = MODEL_PROVIDERS.map((known) => known.name);
     const given = JSON.stringify(withoutPassword(text));
     throw bilingual(RangeError, {
-      en: `Cannot use model: ${given} is unknown. Use offline, ${names} or https://HOST/PATH#MODEL`,
+      en: `Cannot use model: ${given} is unknown. Use offline, ${
+        names.map((name) => `${name}:MODEL`).join(", ")
+      } or https://HOST/PATH#MODEL`,
       zh: `无法使用模型：没有 ${given}。可用：offline、${
-        names.replaceAll(", ", "、")
+        names.map((name) => `${name}:模型`).join("、")
       } 或 https://主机/路径#模型`,
     });
   }

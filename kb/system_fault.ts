@@ -18,8 +18,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
   TimedOut: "超时",
 };
 
-/** What has no class of its own, by how the system says it. */
+/** What has no class of its own, or has lost it on the way, by how the system says it. */
 const BY_WORDS: readonly (readonly [said: RegExp, zh: string])[] = [
+  [/^No such file or directory/i, "文件或文件夹不存在"],
+  [/^Permission denied/i, "没有权限"],
   [/^No space left on device/i, "磁盘空间不足"],
   [/^(Not enough space|There is not enough space)/i, "磁盘空间不足"],
   [/^Read-only file system/i, "文件系统是只读的"],
@@ -39,7 +41,9 @@ const BY_WORDS: readonly (readonly [said: RegExp, zh: string])[] = [
  * systemFaultInChinese(error); // "文件或文件夹不存在（os error 2）：open 'a.md'"
  * ```
  */
-export function systemFaultInChinese({ name, message }: Error): string | undefined {
+export function systemFaultInChinese(
+  { name, message }: Pick<Error, "name" | "message">,
+): string | undefined {
   const [, code, rest = ""] = /\((os error \d+)\)(?:: (.*))?$/s.exec(message) ?? [];
   if (code === undefined) return undefined;
   const said = BY_WORDS.find(([words]) => words.test(message))?.[1] ?? BY_NAME[name];

@@ -47,12 +47,6 @@ const TOO_OLD: Bilingual = {
 };
 const CHECK_SERVER: Bilingual = { en: "Check the server", zh: "请检查服务器" };
 
-/** Why a server cannot be reached, as it is mostly put. */
-const REASONS: Readonly<Record<string, string>> = {
-  "connection refused": "连接被拒绝",
-  "connection lost": "连接中断",
-};
-
 /**
  * Takes a URL apart.
  *
@@ -109,7 +103,7 @@ export function unreachableError(address: RedisAddress, cause: unknown): Error {
   const shown = masked(reason, address);
   return new BilingualError({
     en: `Cannot reach Redis: ${address.shown}, ${shown}. Check REDIS_URL and the server`,
-    zh: `无法连接 Redis：${address.shown}，${REASONS[shown] ?? shown}。请检查 REDIS_URL 和服务器`,
+    zh: `无法连接 Redis：${address.shown}，${inChinese(shown)}。请检查 REDIS_URL 和服务器`,
   });
 }
 
@@ -130,6 +124,20 @@ export function refusedError(address: RedisAddress, reply: Error): Error {
     en: `Cannot use Redis: ${address.shown} says "${quoted}". ${advice.en}`,
     zh: `无法使用 Redis：${address.shown} 回答“${quoted}”。${advice.zh}`,
   });
+}
+
+/** Why a server cannot be reached, as it is mostly put. */
+function inChinese(reason: string): string {
+  switch (reason) {
+    case "connection refused":
+      return "连接被拒绝";
+    case "connection lost":
+      return "连接中断";
+    case "it does not talk like Redis":
+      return "对方不像是 Redis";
+    default:
+      return reason.replace(/^no answer within (\d+) ms$/, "$1 毫秒内没有应答");
+  }
 }
 
 function masked(text: string, { options: { password } }: RedisAddress): string {
