@@ -106,14 +106,14 @@ function openBareModel(text: string, settings: ModelSettings): BareModel {
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
   if (!provider || id === "") {
-    const names = MODEL_PROVIDERS.map((known) => known.name);
     const given = JSON.stringify(withoutPassword(text));
+    const known = MODEL_PROVIDERS.map(({ name }) => ({ en: `${name}:MODEL`, zh: `${name}:模型` }));
     throw bilingual(RangeError, {
       en: `Cannot use model: ${given} is unknown. Use offline, ${
-        names.map((name) => `${name}:MODEL`).join(", ")
+        known.map(({ en }) => en).join(", ")
       } or https://HOST/PATH#MODEL`,
       zh: `无法使用模型：没有 ${given}。可用：offline、${
-        names.map((name) => `${name}:模型`).join("、")
+        known.map(({ zh }) => zh).join("、")
       } 或 https://主机/路径#模型`,
     });
   }

@@ -53,7 +53,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: "字符串",
   number: "数字",
   int: "整数",
-  boolean: "true 或 false",
+  boolean: " true 或 false",
   array: "数组",
   object: "对象",
   record: "对象",
@@ -74,7 +74,9 @@ const UNITS: Readonly<Record<string, string>> = { string: " 个字符", array: "
  */
 export function issueWords(issue: z.core.$ZodIssue): Bilingual {
   const key = issue.path.map(String).join(".");
-  return { en: `${key || "the file"}: ${issue.message}`, zh: `${key || "文件"}：${chineseOf(issue)}` };
+  const place = key === "" ? { en: "the file", zh: "文件" } : { en: key, zh: key };
+  const said = { en: issue.message, zh: chineseOf(issue) };
+  return { en: `${place.en}: ${said.en}`, zh: `${place.zh}：${said.zh}` };
 }
 
 function chineseOf(issue: z.core.$ZodIssue): string {
@@ -88,9 +90,17 @@ function chineseOf(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `只能是 ${issue.values.map((value) => JSON.stringify(value)).join("、")}`;
     case "too_small":
-      return `${issue.inclusive ? "不能小于" : "必须大于"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+      return boundWords(
+        issue,
+        issue.minimum,
+        issue.inclusive ? ["不能小于", "不能少于"] : ["必须大于", "必须多于"],
+      );
     case "too_big":
-      return `${issue.inclusive ? "不能大于" : "必须小于"} ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
+      return boundWords(
+        issue,
+        issue.maximum,
+        issue.inclusive ? ["不能大于", "不能多于"] : ["必须小于", "必须少于"],
+      );
     case "invalid_key":
       return issue.issues.map(chineseOf).join("；");
     case "invalid_union":
@@ -98,4 +108,14 @@ function chineseOf(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
+}
+
+/** Of a number one says that it is small, of things that are counted that they are few. */
+function boundWords(
+  { origin }: { readonly origin: string },
+  bound: number | bigint,
+  [small, few]: readonly [string, string],
+): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? `${small} ${bound}` : `${few} ${bound}${unit}`;
 }

@@ -100,10 +100,10 @@ export function unreachableError(address: RedisAddress, cause: unknown): Error {
   const reason = code === "ECONNREFUSED"
     ? "connection refused"
     : (message || code || "connection lost").replace(/(\. Please report this)?\.*$/, "");
-  const shown = masked(reason, address);
+  const why = reasonWords(masked(reason, address));
   return new BilingualError({
-    en: `Cannot reach Redis: ${address.shown}, ${shown}. Check REDIS_URL and the server`,
-    zh: `无法连接 Redis：${address.shown}，${inChinese(shown)}。请检查 REDIS_URL 和服务器`,
+    en: `Cannot reach Redis: ${address.shown}, ${why.en}. Check REDIS_URL and the server`,
+    zh: `无法连接 Redis：${address.shown}，${why.zh}。请检查 REDIS_URL 和服务器`,
   });
 }
 
@@ -127,18 +127,17 @@ export function refusedError(address: RedisAddress, reply: Error): Error {
 }
 
 /** Why a server cannot be reached, as it is mostly put. */
-function inChinese(reason: string): string {
-  switch (reason) {
-    case "connection refused":
-      return "连接被拒绝";
-    case "connection lost":
-      return "连接中断";
-    case "it does not talk like Redis":
-      return "对方不像是 Redis";
-    default:
-      return reason.replace(/^no answer within (\d+) ms$/, "$1 毫秒内没有应答");
-  }
+function reasonWords(reason: string): Bilingual {
+  const [, late] = /^no answer within (\d+) ms$/.exec(reason) ?? [];
+  const zh = late === undefined ? REASONS[reason] ?? reason : `${late} 毫秒内没有应答`;
+  return { en: reason, zh };
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  "connection refused": "连接被拒绝",
+  "connection lost": "连接中断",
+  "it does not talk like Redis": "对方不像是 Redis",
+};
 
 function masked(text: string, { options: { password } }: RedisAddress): string {
   return password ? text.replaceAll(password, "***") : text;
