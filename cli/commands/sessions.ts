@@ -97,13 +97,20 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
 async function list(program: Program, json: boolean): Promise<number> {
   const sessions = await listSessions(sessionFolder(program));
   if (json) {
-    await program.output.write(`${JSON.stringify({ sessions })}\n`);
+    const told = sessions.map(({ problem, ...session }) => ({
+      ...session,
+      ...(problem && { problem: problem.en }),
+    }));
+    await program.output.write(`${JSON.stringify({ sessions: told })}\n`);
     return EXIT.completed;
   }
   const width = Math.max(0, ...sessions.map(({ id }) => id.length));
   const lines = sessions.map(({ id, title, turns, updated, bytes, problem }) => {
     const size = `${Math.ceil(bytes / 1024)} KB`;
-    const words = cleanText(maskForLog(problem ?? title)).replaceAll(/\s+/g, " ");
+    const words = cleanText(maskForLog(problem?.[program.settings.language] ?? title)).replaceAll(
+      /\s+/g,
+      " ",
+    );
     return `${id.padEnd(width)}  ${updated}  ${String(turns).padStart(4)}  ${size.padStart(8)}  ${words}`;
   });
   await program.output.write(lines.length === 0 ? `${wordingOf(program).none}\n` : `${lines.join("\n")}\n`);
