@@ -112,7 +112,7 @@ async function openSecret({ secret, stateFolder, store, personalData }: Settings
     throw new UsageError({
       en: "Cannot guard personal data on Redis: other machines could not open what is sealed. " +
         "Set HANDRAIL_SECRET, the same on all of them",
-      zh: "无法在 Redis 上保护个人信息：其他机器打不开密封的内容。请在所有机器上设置同一个 HANDRAIL_SECRET",
+      zh: "无法在 Redis 上保护个人信息：其他机器打不开封存的内容。请在所有机器上设置同一个 HANDRAIL_SECRET",
     });
   }
   const { findSecret, readSecret } = await import("./cli/read_secret.ts");

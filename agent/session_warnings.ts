@@ -41,7 +41,7 @@ export function sessionWarnings(
       en:
         `The program ended while ${tool} was running in session ${id}: it is not known whether it took effect. ` +
         "Check it before you ask for it again",
-      zh: `会话 ${id} 中 ${tool} 正在执行时程序结束了：不知道它是否生效。再次要求之前请先核实`,
+      zh: `程序结束时，会话 ${id} 中的 ${tool} 还在执行：不知道它是否生效。再次要求之前请先核实`,
     })),
   ];
 }

@@ -42,7 +42,7 @@ const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
   ],
   [
     /^The program ended while (\S+) was running in session (\S+): .*$/s,
-    "会话 $2 中 $1 正在执行时程序结束了：不知道它是否生效。再次要求之前请先核实",
+    "程序结束时，会话 $2 中的 $1 还在执行：不知道它是否生效。再次要求之前请先核实",
   ],
   [/^The answer cites (.*), which no search returned$/s, "回答引用了 $1，而检索没有返回过"],
   [/^Read a call of (\S+) by mending (.*)$/s, "$1 的一次调用写法有误，修正后读取：$2"],

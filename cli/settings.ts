@@ -181,7 +181,7 @@ function noticesOf({ path, config }: FoundConfig, environment: Environment): Bil
     ...(allowsMore(config) && environment.AGENT_CONFIRM_TOOLS === undefined
       ? [{
         en: `${path} allows calls that would be asked about without it`,
-        zh: `${path} 放行了一些调用，没有它时会先询问`,
+        zh: `${path} 放行了一些原本会先询问的调用`,
       }]
       : []),
     ...(sends

@@ -42,7 +42,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     const given = JSON.stringify(line.operands[0]);
     throw new UsageError({
       en: `Cannot chat about ${given}: chat takes no text. Use handrail run "TEXT" for one turn`,
-      zh: `无法直接聊 ${given}：chat 后面不带文字。只问一轮请用 handrail run "文字"`,
+      zh: `无法直接聊 ${given}：chat 后面不带文字。只问一轮请用 handrail run "内容"`,
     });
   }
   const { input, output, errors, settings, version } = program;

@@ -64,7 +64,7 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
   if (query.trim() === "") {
     throw new UsageError({
       en: "Cannot search: no text was given. Write handrail kb search TEXT",
-      zh: "无法检索：没有给出文字。请写 handrail kb search 文字",
+      zh: "无法检索：没有给出文字。请写 handrail kb search 内容",
     });
   }
   const limit = Number(flags.limit ?? 5);

@@ -116,7 +116,7 @@ async function readPrompt({ input }: Program, operands: readonly string[]): Prom
   if (given === "" && input.isTerminal()) {
     throw new UsageError({
       en: 'Cannot run: no text was given. Write handrail run "TEXT", or pipe it in',
-      zh: '无法运行：没有给出文字。请写 handrail run "文字"，或由管道送入',
+      zh: '无法运行：没有给出文字。请写 handrail run "内容"，或由管道送入',
     });
   }
   const text = (await input.readAll()).trim();

@@ -71,7 +71,7 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
   if (number !== undefined && turns.length === 0) {
     await tellFault(program, {
       en: `Cannot trace turn ${number}: session ${id} has ${all.length} turns`,
-      zh: `无法追踪第 ${number} 轮：会话 ${id} 只有 ${all.length} 轮`,
+      zh: `无法追踪第 ${number} 轮：会话 ${id} 共 ${all.length} 轮`,
     });
     return EXIT.failed;
   }
