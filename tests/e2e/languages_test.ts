@@ -179,3 +179,61 @@ Deno.test("what a turn failed for is said in the reader's language, at the termi
   assertEquals(code, 6);
   assertMatch(stderr, /^失败：无法连接模型：/m);
 });
+
+Deno.test("an ingest tells in Chinese what it did and why a file failed, and tells programs in English", async () => {
+  await using folder = await tempFolder();
+  const home = await Deno.realPath(folder.path);
+  await Deno.mkdir(join(home, "docs"));
+  await Deno.writeTextFile(join(home, "docs/a.md"), "# 年假\n\n每年十天。");
+  await Deno.writeTextFile(join(home, "docs/b.json"), "{");
+  const env = { LANG: "zh_CN.UTF-8", HANDRAIL_KB: join(home, "kb.sqlite") };
+  const reason = "it is no JSON. Mend it, or name it .jsonl when each line is a value of its own";
+  const told = await runHandrail(["kb", "ingest", join(home, "docs")], { home, env });
+  assertEquals(told.code, 1);
+  assertEquals(
+    told.stdout,
+    "新增 1，更新 0，移除 0，未变 0，跳过 0，失败 1\n" +
+      `  ${home}/docs/b.json：无法读取文档：${home}/docs/b.json：不是有效的 JSON。` +
+      `请修正；如果每行是一个值，请改名为 .jsonl\n→ ${home}/kb.sqlite\n`,
+  );
+  assertEquals(told.stderr, `新增 ${home}/docs/a.md\n失败 ${home}/docs/b.json\n`);
+  const json = await runHandrail(["kb", "ingest", join(home, "docs"), "--json"], { home, env });
+  assertEquals(JSON.parse(json.stdout).failed, [{
+    path: `${home}/docs/b.json`,
+    reason: `Cannot read document: ${home}/docs/b.json: ${reason}`,
+  }]);
+  const verified = await runHandrail(["kb", "verify"], { home, env });
+  assertEquals([verified.code, verified.stdout], [0, "索引完好。\n"]);
+});
+
+Deno.test("a session that a newer program wrote is refused in Chinese, and told of in a list", async () => {
+  await using folder = await tempFolder();
+  const env = { LANG: "zh_CN.UTF-8", HANDRAIL_STATE: folder.path };
+  await Deno.mkdir(join(folder.path, "sessions"));
+  await Deno.writeTextFile(
+    join(folder.path, "sessions/ses_1.jsonl"),
+    '{"type":"session","version":99,"id":"ses_1"}\n',
+  );
+  const words = "无法打开会话 ses_1：它的版本是 99，本程序只读 1。请更新 Handrail";
+  const shown = await runHandrail(["sessions", "show", "ses_1"], { home: folder.path, env });
+  assertEquals([shown.code, shown.stderr], [1, `handrail: ${words}\n`]);
+  const listed = await runHandrail(["sessions", "list"], { home: folder.path, env });
+  assertStringIncludes(listed.stdout, words);
+  const json = await runHandrail(["sessions", "list", "--json"], { home: folder.path, env });
+  assertMatch(
+    JSON.parse(json.stdout).sessions[0].problem,
+    /^Cannot open session ses_1: it is written in version 99/,
+  );
+});
+
+Deno.test("a command that cannot be carried out says so in Chinese within the conversation", async () => {
+  await using folder = await tempFolder();
+  const { code, stdout } = await runHandrail(["chat"], {
+    home: folder.path,
+    env: { LANG: "zh_CN.UTF-8" },
+    input: "/model gpt\n/resume ses_1\n",
+  });
+  assertEquals(code, 0);
+  assertMatch(stdout, /^失败：无法使用模型：没有 "gpt"。可用：offline、openai:模型、/m);
+  assertMatch(stdout, /^失败：无法继续：没有会话 ses_1。见 \/sessions$/m);
+});
