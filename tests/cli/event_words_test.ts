@@ -1,5 +1,6 @@
 import { APICallError } from "@ai-sdk/provider";
 import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
 import { join } from "node:path";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { beginTurn } from "../../agent/begin_turn.ts";
@@ -114,4 +115,11 @@ Deno.test("inChinese() leaves sentences of others alone", () => {
     "Something else: Cannot reach the model: x",
   );
   assertEquals(inChinese("Cannot use the model: $1 $2"), "无法使用模型：$1 $2");
+});
+
+Deno.test("inChinese() loses nothing of what others said, whatever that is", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (said) => {
+    assertEquals(inChinese(`Cannot reach the model: ${said}`), `无法连接模型：${said}`);
+    assert(inChinese(`Cannot save the session: ${said}`).endsWith(said));
+  }));
 });
