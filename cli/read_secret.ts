@@ -21,16 +21,7 @@ import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
  */
 export async function readSecret(stateFolder: string): Promise<string> {
   const path = join(stateFolder, "secret");
-  try {
-    return await read(path) ?? await make(stateFolder, path);
-  } catch (error) {
-    const why = wordsOf(error);
-    throw new BilingualError({
-      en:
-        `Cannot keep a secret: ${path}: ${why.en}. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
-      zh: `无法保存密钥：${path}：${why.zh}。请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹`,
-    }, { cause: error });
-  }
+  return await explained(path, async () => await read(path) ?? await make(stateFolder, path));
 }
 
 /**
@@ -45,7 +36,21 @@ export async function readSecret(stateFolder: string): Promise<string> {
  * ```
  */
 export async function findSecret(stateFolder: string): Promise<string | undefined> {
-  return await read(join(stateFolder, "secret"));
+  const path = join(stateFolder, "secret");
+  return await explained(path, () => read(path));
+}
+
+async function explained<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = wordsOf(error);
+    throw new BilingualError({
+      en:
+        `Cannot keep a secret: ${path}: ${why.en}. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
+      zh: `无法保存密钥：${path}：${why.zh}。请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹`,
+    }, { cause: error });
+  }
 }
 
 async function read(path: string): Promise<string | undefined> {

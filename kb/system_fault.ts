@@ -30,6 +30,9 @@ const BY_WORDS: readonly (readonly [said: RegExp, zh: string])[] = [
   [/^Disk quota exceeded/i, "磁盘配额已用完"],
 ];
 
+/** What Deno itself says of a permission that was not given. */
+const PERMISSION = /^Requires (\w+) access to (.*), run again with the (--[a-z-]+) flag/s;
+
 /**
  * The system's reason in Chinese, with its number, and what Deno puts behind it.
  *
@@ -44,6 +47,8 @@ const BY_WORDS: readonly (readonly [said: RegExp, zh: string])[] = [
 export function systemFaultInChinese(
   { name, message }: Pick<Error, "name" | "message">,
 ): string | undefined {
+  const [, access, what, flag] = PERMISSION.exec(message) ?? [];
+  if (flag !== undefined) return `没有 Deno 的 ${access} 权限：${what}。请加上 ${flag} 再运行`;
   const [, code, rest = ""] = /\((os error \d+)\)(?:: (.*))?$/s.exec(message) ?? [];
   if (code === undefined) return undefined;
   const said = BY_WORDS.find(([words]) => words.test(message))?.[1] ?? BY_NAME[name];

@@ -30,3 +30,11 @@ Deno.test("systemFaultInChinese() leaves alone what is none of the system's, or 
   assertEquals(systemFaultInChinese({ name: "Error", message: "Owner died (os error 130)" }), undefined);
   assertEquals(systemFaultInChinese(new Deno.errors.NotFound("no number here")), undefined);
 });
+
+Deno.test("systemFaultInChinese() knows a permission that was not given", () => {
+  const message = 'Requires read access to "/a b", run again with the --allow-read flag';
+  assertEquals(
+    systemFaultInChinese(new Deno.errors.NotCapable(message)),
+    '没有 Deno 的 read 权限："/a b"。请加上 --allow-read 再运行',
+  );
+});
