@@ -39,6 +39,7 @@ import { Interactions } from "./interactions.ts";
 import type { SessionLog, StoredSession } from "./session_file.ts";
 import { sameTable, workerTables } from "./turn_tables.ts";
 import { type PersonalDataRules, SessionPrivacy } from "./session_privacy.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 
 /** Everything an agent is made of. */
 export interface AgentParts {
@@ -234,7 +235,8 @@ function roleIn(all: ToolRegistry, tool: string): ToolRole {
 function requireTool(name: string, resolve: (name: string) => string | undefined, all: ToolRegistry): string {
   const resolved = resolve(name);
   if (resolved !== undefined) return resolved;
-  throw new TypeError(
-    `Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`,
-  );
+  throw bilingual(TypeError, {
+    en: `Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`,
+    zh: `无法预先批准工具：没有 ${JSON.stringify(name)}。已有：${all.names().join("、")}`,
+  });
 }

@@ -10,10 +10,11 @@ import {
   NoSuchModelError,
   TypeValidationError,
 } from "@ai-sdk/provider";
+import { BilingualError } from "../kb/bilingual_error.ts";
 import type { ErrorFields } from "./agent_event.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
-export class MissingKeyError extends Error {
+export class MissingKeyError extends BilingualError {
   override readonly name = "MissingKeyError";
 }
 

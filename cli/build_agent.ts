@@ -90,7 +90,7 @@ export async function buildAgent(
   } catch (error) {
     // An unknown name in a flag or a variable is the caller's to mend, not a fault of the program.
     if (error instanceof TypeError || error instanceof RangeError) {
-      throw new UsageError(error.message, { cause: error });
+      throw UsageError.of(error);
     }
     throw error;
   }
@@ -107,9 +107,11 @@ async function recordKeeping(
   const store = await program.openStore();
   if (store.name === "memory") return { store, secret };
   if (store.name === "redis" && settings.secret === undefined) {
-    const message =
-      "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests";
-    await program.errors.write(`${message}\n`).catch(() => {});
+    const words = {
+      en: "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests",
+      zh: "没有设置 HANDRAIL_SECRET：使用同一 Redis 的其他机器认不出这些请求",
+    };
+    await program.errors.write(`${words[settings.language]}\n`).catch(() => {});
   }
   const { SealedStore } = await import("../shells/stores/sealed_store.ts");
   const { createSealer } = await import("../shells/seal.ts");

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { UsageError } from "./usage_error.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** It stands in every request to a model. */
 const MAX_LENGTH = 300;
@@ -25,7 +25,8 @@ export function readAbout(text: string | undefined, source: string): string | un
   const line = text?.replaceAll(/[\s\p{Cc}]+/gu, " ").trim() || undefined;
   const length = line === undefined ? 0 : [...line].length;
   if (length <= MAX_LENGTH) return line;
-  throw new UsageError(
-    `Cannot read ${source}: it is ${length} characters long. Say it in ${MAX_LENGTH} or fewer`,
-  );
+  throw unreadable(source, {
+    en: `it is ${length} characters long. Say it in ${MAX_LENGTH} or fewer`,
+    zh: `长达 ${length} 个字符。请不超过 ${MAX_LENGTH} 个`,
+  });
 }

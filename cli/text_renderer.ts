@@ -189,7 +189,7 @@ export class TextRenderer {
     const trouble = tool === undefined
       ? wording.modelTrouble(error.code, status)
       : wording.toolTrouble(this.#shown(tool, progress), error.code);
-    const seconds = Math.round(delay_ms / 100) / 10;
+    const seconds = Math.ceil(delay_ms / 100) / 10;
     await this.#aside(wording.tryingAgain(trouble, seconds, attempt, max_attempts));
   }
 
@@ -197,7 +197,9 @@ export class TextRenderer {
     const { wording, progress } = this.#options;
     const { outputs_dropped, turns_summarised, turns_dropped } = change;
     await this.#aside(wording.contextTrimmed(outputs_dropped, turns_summarised, turns_dropped));
-    if (hint !== undefined) await this.#aside(`  ${wording.hint}: ${this.#shown(hint, progress)}`);
+    if (hint !== undefined) {
+      await this.#aside(`  ${wording.labelled(wording.hint, this.#shown(wording.said(hint), progress))}`);
+    }
   }
 
   /** A dim line of its own. */
@@ -216,8 +218,8 @@ export class TextRenderer {
   ): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const hint = said && (wording.hints[code] ?? said);
-    const head = wording.labelled(label, this.#shown(message, progress));
+    const hint = said && (wording.hints[code] ?? wording.said(said));
+    const head = wording.labelled(label, this.#shown(wording.said(message), progress));
     const tail = hint === undefined
       ? ""
       : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;

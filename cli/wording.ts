@@ -4,6 +4,7 @@
  * @module
  */
 import type { Language } from "../tools/types.ts";
+import { inChinese } from "./event_words.ts";
 
 const EN = {
   banner: (version: string, model: string) =>
@@ -42,6 +43,8 @@ const EN = {
   /** By the code of an error or a warning; where there is none, what the event itself says. */
   hints: {} as Readonly<Record<string, string>>,
   warning: "Note",
+  /** What an event says. */
+  said: (sentence: string) => sentence,
   modelTrouble: (code: string, status: string) =>
     code === "rate_limited"
       ? `model busy${status}`
@@ -170,6 +173,7 @@ const ZH: typeof EN = {
     session_not_saved: "对话可以继续，但以后无法接着聊。请把 HANDRAIL_STATE 设为可写的文件夹",
   },
   warning: "注意",
+  said: inChinese,
   modelTrouble: (code, status) =>
     code === "rate_limited" ? `模型繁忙${status}` : code === "network" ? "无法连接模型" : `模型出错${status}`,
   toolTrouble: (tool, type) => {

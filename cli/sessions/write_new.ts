@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BilingualError } from "../../kb/bilingual_error.ts";
 
 /**
  * Writes a file, mode 0600. Never over another one: a slip of the fingers must not cost it.
@@ -21,6 +22,9 @@ export async function writeNew(file: string, text: string): Promise<void> {
     await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    throw new Error(`Cannot export: ${file} is there already. Name another file`, { cause: error });
+    throw new BilingualError({
+      en: `Cannot export: ${file} is there already. Name another file`,
+      zh: `无法导出：${file} 已经存在。请换一个文件名`,
+    }, { cause: error });
   }
 }
