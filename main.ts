@@ -98,8 +98,17 @@ function readAllowed(names: readonly string[]): Environment {
 }
 
 function readVariables<Name extends string>(names: readonly Name[]): { readonly [name in Name]?: string } {
-  const set = names.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined);
+  const set = names.map((name) => [name, readVariable(name)]).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set);
+}
+
+function readVariable(name: string): string | undefined {
+  try {
+    return Deno.env.get(name);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.InvalidData)) throw error;
+    throw new UsageError(`Cannot read ${name}: it is not UTF-8. Set it to text in UTF-8`, { cause: error });
+  }
 }
 
 /** Records in memory die with the process, and so may their key; sealed aliases and shared records outlive it. */
@@ -241,6 +250,16 @@ function realPath(path: string): string | undefined {
   }
 }
 
+/** Errors of ours that say what to do, by their names: their classes would have to be loaded for every start. */
+const EXPLAINED = new Set([
+  "EmbedderUnavailableError",
+  "IndexVersionError",
+  "ModelMismatchError",
+  "SessionBusyError",
+  "SessionLockedError",
+  "UndecodableTextError",
+]);
+
 /** Says what went wrong before, or instead of, a session; in JSON lines to whoever reads those. */
 async function report(error: unknown): Promise<number> {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -252,7 +271,8 @@ async function report(error: unknown): Promise<number> {
     return await refuseSession(program, error).catch(() => EXIT.outputClosed);
   }
   // A plain Error is one of ours and says all; any other name helps to find what nobody expected.
-  const text = isExpected || name === "Error" ? message : `${name}: ${message}`;
+  const saysAll = isExpected || name === "Error" || EXPLAINED.has(name);
+  const text = saysAll ? message : `${name}: ${message}`;
   await standardError.write(`handrail: ${text}\n`).catch(() => {});
   if (isUsage) return EXIT.usage;
   if (isExpected) return EXIT.auth;

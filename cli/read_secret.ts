@@ -44,14 +44,25 @@ export async function readSecret(stateFolder: string): Promise<string> {
  * ```
  */
 export async function findSecret(stateFolder: string): Promise<string | undefined> {
-  return await read(join(stateFolder, "secret"));
+  const path = join(stateFolder, "secret");
+  try {
+    return await read(path);
+  } catch (error) {
+    throw new Error(
+      `Cannot read the secret: ${path}: ${
+        (error as Error).message
+      }. Set HANDRAIL_STATE to a folder of your own, or HANDRAIL_SECRET`,
+      { cause: error },
+    );
+  }
 }
 
 async function read(path: string): Promise<string | undefined> {
   try {
     return (await Deno.readTextFile(path)).trim() || undefined;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    // A file where a folder should be: there is no secret behind it, and whoever needs one fails when making it.
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
 }
@@ -64,14 +75,14 @@ async function make(folder: string, path: string): Promise<string> {
     (byte) => byte.toString(16).padStart(2, "0"),
   ).join("");
   const aside = `${path}.${crypto.randomUUID()}`;
-  await Deno.writeTextFile(aside, `${secret}\n`, { mode: 0o600, createNew: true });
   try {
+    await Deno.writeTextFile(aside, `${secret}\n`, { mode: 0o600, createNew: true });
     await Deno.link(aside, path);
     return secret;
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     return await read(path) ?? secret;
   } finally {
-    await Deno.remove(aside);
+    await Deno.remove(aside).catch(() => {});
   }
 }

@@ -1,3 +1,5 @@
+const OURS = /^Cannot \w+ knowledge base: /;
+
 /**
  * Turns SQLite's complaint about a file into one that says what to do.
  *
@@ -13,6 +15,8 @@
  */
 export function explainDatabaseError(error: unknown, path: string): unknown {
   const message = error instanceof Error ? error.message : String(error);
+  // What stood nearer to the file has explained it already.
+  if (OURS.test(message)) return error;
   const explained = explain(message, path);
   return explained === undefined ? error : new Error(explained, { cause: error });
 }

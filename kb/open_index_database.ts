@@ -153,7 +153,11 @@ export function leaveOneFile(database: DatabaseSync): void {
 
 function requireFile(path: string): void {
   try {
-    if (Deno.statSync(path).isFile) return;
+    const { isFile, isDirectory } = Deno.statSync(path);
+    if (isFile) return;
+    if (isDirectory) {
+      throw new Error(`Cannot open knowledge base: ${path} is a folder. Name a file in it in HANDRAIL_KB`);
+    }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }

@@ -50,7 +50,9 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
     if (format === undefined) {
       throw new Error(`Cannot read document: ${path} is of no known kind. Convert it`);
     }
-    const { size, mtime } = await Deno.stat(path);
+    const { size, mtime, isFile } = await Deno.stat(path);
+    // A pipe, of which there is no end, would be waited for without one.
+    if (!isFile) throw new Error(`Cannot read document: ${path} is a pipe or a device. Name a file`);
     const { maxBytes = format.maxBytes } = options;
     if (size > maxBytes) throw new Error(tooLarge(path, size, maxBytes));
     const bytes = await Deno.readFile(path);

@@ -10,6 +10,9 @@ export interface IndexVerdict {
   readonly waiting: number;
 }
 
+/** Ingesting alone would not help: files that did not change are passed over. */
+const REMEDY = "Delete the file and make it again with: handrail kb ingest PATH";
+
 /** Counts that must be 0, and what it means when they are not. */
 const CHECKS: readonly (readonly [problem: string, query: string])[] = [
   [
@@ -47,7 +50,7 @@ export function verifyIndex(path: string): IndexVerdict {
       .filter((line) => line !== "ok");
     const misfits = CHECKS.flatMap(([problem, query]) => {
       const count = countOf(database, query);
-      return count === 0 ? [] : [`${count} ${problem}. Make the index again with: handrail kb ingest PATH`];
+      return count === 0 ? [] : [`${count} ${problem}. ${REMEDY}`];
     });
     const hasModel = countOf(database, "SELECT count(*) AS n FROM model") > 0;
     const waiting = countOf(

@@ -29,19 +29,20 @@ export async function knowledgeFindings(
 
 function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding {
   const { knowledgePath, language } = program.settings;
-  const { bundled, ingest, holds } = WORDING[language];
+  const { bundled, remake, holds } = WORDING[language];
   const name = "index";
-  if (!program.hasIndex()) return { name, state: "ok", detail: bundled };
+  if (!program.hasIndex()) return { name, state: "ok", detail: bundled(knowledgePath) };
   try {
     const { problems } = verifyIndex(knowledgePath);
     if (problems.length > 0) {
-      return { name, state: "failure", detail: `${knowledgePath}: ${problems.join("; ")}`, advice: ingest };
+      return { name, state: "failure", detail: `${knowledgePath}: ${problems.join("; ")}`, advice: remake };
     }
     using index = KnowledgeIndex.open(knowledgePath, { readOnly: true });
     const { documents, chunks } = index.info();
     return { name, state: "ok", detail: `${knowledgePath}: ${holds(documents, chunks)}` };
   } catch (error) {
-    return { name, state: "failure", detail: (error as Error).message, advice: ingest };
+    // It says what to do: a file of somebody else's had better not be deleted.
+    return { name, state: "failure", detail: (error as Error).message };
   }
 }
 
@@ -82,9 +83,10 @@ async function serverEmbedding(program: Pick<Program, "settings" | "openEmbedder
 
 const WORDING = {
   en: {
-    bundled: "none of yours yet; the bundled samples answer. Take yours in with: handrail kb ingest PATH",
+    bundled: (path: string) =>
+      `none of yours yet at ${path}; the bundled samples answer. Take yours in with: handrail kb ingest PATH`,
     holds: (documents: number, chunks: number) => `${documents} documents, ${chunks} chunks`,
-    ingest: "Make it again with: handrail kb ingest PATH",
+    remake: "Delete the file and make it again with: handrail kb ingest PATH",
     none: "none wanted (HANDRAIL_EMBEDDER=none): documents are searched by words",
     lite: "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
     wordsAlone:
@@ -93,9 +95,9 @@ const WORDING = {
     deleteCopies: "They may be deleted once no such version is in use",
   },
   zh: {
-    bundled: "还没有自己的索引，由内置示例回答。入库：handrail kb ingest 路径",
+    bundled: (path: string) => `${path} 还没有自己的索引，由内置示例回答。入库：handrail kb ingest 路径`,
     holds: (documents: number, chunks: number) => `${documents} 篇文档，${chunks} 个片段`,
-    ingest: "重新建立：handrail kb ingest 路径",
+    remake: "删除该文件，再重新建立：handrail kb ingest 路径",
     none: "已关闭（HANDRAIL_EMBEDDER=none）：文档只按词检索",
     lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
     wordsAlone:

@@ -1,6 +1,6 @@
-import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import { readSecret } from "../../cli/read_secret.ts";
+import { findSecret, readSecret } from "../../cli/read_secret.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 Deno.test("readSecret() makes a secret once, for its owner only", async () => {
@@ -24,4 +24,20 @@ Deno.test("readSecret() says what to do when it can keep none", async () => {
   const file = join(folder.path, "file");
   await Deno.writeTextFile(file, "");
   await assertRejects(() => readSecret(join(file, "state")), Error, "Set HANDRAIL_SECRET");
+});
+
+Deno.test("findSecret() finds none behind a file that stands where the folder should be", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  assertEquals(await findSecret(join(file, "state")), undefined);
+});
+
+Deno.test("findSecret() names a secret that cannot be read, and says what to do", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "secret");
+  await Deno.mkdir(path);
+  const { message } = await assertRejects(() => findSecret(folder.path), Error);
+  assert(message.startsWith(`Cannot read the secret: ${path}: `), message);
+  assert(message.endsWith(". Set HANDRAIL_STATE to a folder of your own, or HANDRAIL_SECRET"), message);
 });

@@ -40,8 +40,8 @@ Deno.test("verifyIndex() says which parts do not fit together (K8)", async () =>
   await using scene = await setUp();
   change(scene.path, "DELETE FROM documents WHERE id = 3; INSERT INTO vectors VALUES (9999, x'00')");
   assertEquals(verifyIndex(scene.path).problems, [
-    "1 chunks belong to no document. Make the index again with: handrail kb ingest PATH",
-    "1 vectors belong to no chunk. Make the index again with: handrail kb ingest PATH",
+    "1 chunks belong to no document. Delete the file and make it again with: handrail kb ingest PATH",
+    "1 vectors belong to no chunk. Delete the file and make it again with: handrail kb ingest PATH",
   ]);
 });
 
