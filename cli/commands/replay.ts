@@ -5,6 +5,7 @@
  */
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { fileFault } from "../file_fault.ts";
 import type { Flags } from "../flags.ts";
 import type { Program } from "../program.ts";
 import { describeOutcome } from "../replay/describe_outcome.ts";
@@ -118,8 +119,21 @@ async function sumUp(
   if (junit === undefined) return;
   const report = junitReport(outcomes, wording);
   if (junit === "-") await output.write(report);
-  // A build server reads it under another name.
-  else await writeAtomically(junit, report, { mode: 0o644 });
+  else await writeReport(junit, report);
+}
+
+async function writeReport(path: string, report: string): Promise<void> {
+  try {
+    // A build server reads it under another name.
+    await writeAtomically(path, report, { mode: 0o644 });
+  } catch (error) {
+    throw new Error(
+      `Cannot write ${path}: ${fileFault(error)}. Name a file in a folder that can be written to`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function exitCodeOf(outcomes: readonly ReplayOutcome[]): number {

@@ -7,6 +7,7 @@ import { parseRecording, type Recording, writeRecording } from "../../agent/reco
 import { acceptReplay } from "../../agent/replay/accept_replay.ts";
 import { type Replayed, replayRecording } from "../../agent/replay/replay_recording.ts";
 import type { OrderDesk } from "../../tools/order_desk.ts";
+import { fileFault } from "../file_fault.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 import { recordingRecognisers } from "./recording_recognisers.ts";
@@ -65,17 +66,16 @@ export class FileReplayer {
       const recording = await readRecording(file);
       const replayed = await this.#run(recording);
       const status = statusOf(replayed, update);
-      if (status === "updated") {
-        await writeAtomically(file, writeRecording(acceptReplay(recording, replayed)));
-      }
+      const unwritten = status === "updated" ? await this.#accept(file, recording, replayed) : undefined;
+      const problems = unwritten === undefined ? replayed.problems : [unwritten];
       return of({
         title: recording.title,
-        status,
+        status: unwritten === undefined ? status : "failed",
         turns: recording.turns.length,
         calls: recording.turns.reduce((sum, { calls }) => sum + calls.length, 0),
         skipped: replayed.skipped,
         differences: replayed.differences,
-        ...(replayed.problems.length > 0 && { problem: replayed.problems.join("; ") }),
+        ...(problems.length > 0 && { problem: problems.join("; ") }),
       });
     } catch (error) {
       if (!isOfFile(error)) throw error;
@@ -89,6 +89,17 @@ export class FileReplayer {
         differences: [],
         problem,
       });
+    }
+  }
+
+  /** Why the file could not be brought up to date; `undefined` when it was. */
+  async #accept(file: string, recording: Recording, replayed: Replayed): Promise<string | undefined> {
+    try {
+      await writeAtomically(file, writeRecording(acceptReplay(recording, replayed)));
+      return undefined;
+    } catch (error) {
+      if (!isOfFile(error)) throw error;
+      return `Cannot update ${file}: ${fileFault(error)}. Make it and its folder writable`;
     }
   }
 
@@ -121,7 +132,8 @@ export class FileReplayer {
 async function readRecording(file: string): Promise<Recording> {
   const text = await Deno.readTextFile(file);
   try {
-    return parseRecording(text);
+    // Some editors put a byte order mark in front.
+    return parseRecording(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new Error((error as Error).message, { cause: error });
   }
