@@ -126,7 +126,8 @@ async function info(program: Program, flags: KbFlags): Promise<number> {
 async function openAloud(program: Program): Promise<OpenKnowledge> {
   const knowledge = await program.openKnowledge();
   if (knowledge.origin === "bundled") {
-    await program.errors.write(`${bundledNotice(program.settings.language)}\n`);
+    // A note that nobody can be told keeps nobody from an answer.
+    await program.errors.write(`${bundledNotice(program.settings.language)}\n`).catch(() => {});
   }
   return knowledge;
 }

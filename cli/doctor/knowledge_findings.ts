@@ -22,9 +22,26 @@ const PROBE = "handrail doctor";
  * ```
  */
 export async function knowledgeFindings(
-  program: Pick<Program, "settings" | "build" | "hasIndex" | "openEmbedder" | "inspectEmbedder">,
+  program: Pick<
+    Program,
+    "settings" | "build" | "hasIndex" | "openKnowledge" | "openEmbedder" | "inspectEmbedder"
+  >,
 ): Promise<Finding[]> {
-  return [indexFinding(program), ...await embeddingFindings(program)];
+  const isBuiltIn = program.build.ownIndex && !program.hasIndex();
+  const index = isBuiltIn ? await builtInFinding(program) : indexFinding(program);
+  return [index, ...await embeddingFindings(program)];
+}
+
+/** Documents that the program was built around are the only ones: without them every search fails. */
+async function builtInFinding(program: Pick<Program, "settings" | "openKnowledge">): Promise<Finding> {
+  const { builtIn, holds } = WORDING[program.settings.language];
+  const name = "index";
+  try {
+    const { documents, chunks } = (await program.openKnowledge()).index.info();
+    return { name, state: "ok", detail: `${builtIn}: ${holds(documents, chunks)}` };
+  } catch (error) {
+    return { name, state: "failure", detail: (error as Error).message };
+  }
 }
 
 function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding {
@@ -85,6 +102,7 @@ const WORDING = {
   en: {
     bundled: (path: string) =>
       `none of yours yet at ${path}; the bundled samples answer. Take yours in with: handrail kb ingest PATH`,
+    builtIn: "built into this program",
     holds: (documents: number, chunks: number) => `${documents} documents, ${chunks} chunks`,
     remake: "Delete the file and make it again with: handrail kb ingest PATH",
     none: "none wanted (HANDRAIL_EMBEDDER=none): documents are searched by words",
@@ -96,6 +114,7 @@ const WORDING = {
   },
   zh: {
     bundled: (path: string) => `${path} 还没有自己的索引，由内置示例回答。入库：handrail kb ingest 路径`,
+    builtIn: "内置于本程序",
     holds: (documents: number, chunks: number) => `${documents} 篇文档，${chunks} 个片段`,
     remake: "删除该文件，再重新建立：handrail kb ingest 路径",
     none: "已关闭（HANDRAIL_EMBEDDER=none）：文档只按词检索",

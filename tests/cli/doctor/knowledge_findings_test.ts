@@ -111,3 +111,28 @@ Deno.test("knowledgeFindings() has a damaged index deleted: an ingest passes ove
     ["failure", "Delete the file and make it again with: handrail kb ingest PATH"],
   );
 });
+
+Deno.test("knowledgeFindings() counts the documents that a binary was built around, and fails when they cannot be read", async () => {
+  const about = async (openKnowledge: () => Promise<unknown>) => {
+    const program = {
+      settings: { language: "en", knowledgePath: "/nowhere/kb.sqlite" },
+      build: { variant: "full", ownIndex: true },
+      hasIndex: () => false,
+      openKnowledge,
+      inspectEmbedder: () => Promise.resolve({ choice: "none", problems: [], otherCopies: [] }),
+    };
+    return (await knowledgeFindings(program as unknown as Examined))[0];
+  };
+  const index = { info: () => ({ documents: 3, chunks: 9 }) };
+  assertEquals(await about(() => Promise.resolve({ index })), {
+    name: "index",
+    state: "ok",
+    detail: "built into this program: 3 documents, 9 chunks",
+  });
+  const reason = "Cannot copy the documents that are built in: no space. Name a folder in HANDRAIL_CACHE";
+  assertEquals(await about(() => Promise.reject(new Error(reason))), {
+    name: "index",
+    state: "failure",
+    detail: reason,
+  });
+});
