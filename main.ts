@@ -270,13 +270,14 @@ async function report(error: unknown): Promise<number> {
     const program = createProgram(readSettings({}, Deno.cwd()));
     return await refuseSession(program, error).catch(() => EXIT.outputClosed);
   }
+  // Whoever has closed the pipe, as `head` does, has what they wanted: nothing went wrong.
+  if (name === "OutputClosedError") return EXIT.outputClosed;
   // A plain Error is one of ours and says all; any other name helps to find what nobody expected.
   const saysAll = isExpected || name === "Error" || EXPLAINED.has(name);
   const text = saysAll ? message : `${name}: ${message}`;
   await standardError.write(`handrail: ${text}\n`).catch(() => {});
   if (isUsage) return EXIT.usage;
-  if (isExpected) return EXIT.auth;
-  return name === "OutputClosedError" ? EXIT.outputClosed : EXIT.failed;
+  return isExpected ? EXIT.auth : EXIT.failed;
 }
 
 // A read of standard input that is still pending would keep the process alive.
