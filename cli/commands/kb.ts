@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import type { SearchOptions } from "../../kb/index_search.ts";
 import type { Passage } from "../../kb/passage.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice } from "../open_session.ts";
@@ -72,7 +72,7 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
   }
   const shown = passages.map(({ title, text, score, parts, documentPath }, at) =>
     `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts)}\n   ${
-      cleanText(documentPath)
+      cleanLine(documentPath)
     }\n${indent(cleanText(text))}`
   );
   await program.output.write(

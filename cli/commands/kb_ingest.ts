@@ -11,7 +11,7 @@ import { ingestPaths, type IngestPathsOptions, type IngestProgress } from "../..
 import type { IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { ingestProgress, type ProgressView } from "../ingest_progress.ts";
@@ -229,7 +229,7 @@ function asText(
   outcomes: Outcomes,
 ): string {
   if (!flags["dry-run"]) return `${describe(summary)}\n→ ${settings.knowledgePath}\n`;
-  const plans = telling(outcomes).map(({ path, outcome }) => `${outcome} ${cleanText(path)}\n`).join("");
+  const plans = telling(outcomes).map(({ path, outcome }) => `${outcome} ${cleanLine(path)}\n`).join("");
   return `${plans}${describe(summary)}\nNothing was written: this was a dry run\n`;
 }
 
@@ -242,7 +242,7 @@ function describe({ added, changed, removed, unchanged, failed, skipped, notices
   const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ` +
     `${skipped.length} skipped, ${failed.length} failed`;
   const reasons = [...failed, ...skipped, ...notices].map(({ path, reason }) =>
-    `  ${cleanText(path)}: ${cleanText(reason)}`
+    `  ${cleanLine(path)}: ${cleanLine(reason)}`
   );
   return [counts, ...reasons].join("\n");
 }

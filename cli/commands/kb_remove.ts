@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import { isBelow } from "../../kb/is_below.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
@@ -46,8 +46,8 @@ export async function kbRemove(
     if (found.length === 0) unknown.push(path);
   }
   const lines = [
-    ...removed.map((path) => `removed ${cleanText(path)}\n`),
-    ...unknown.map((path) => `not in the index: ${cleanText(path)}\n`),
+    ...removed.map((path) => `removed ${cleanLine(path)}\n`),
+    ...unknown.map((path) => `not in the index: ${cleanLine(path)}\n`),
   ];
   await program.output.write(json ? `${JSON.stringify({ removed, unknown })}\n` : lines.join(""));
   return unknown.length > 0 ? EXIT.failed : EXIT.completed;

@@ -93,8 +93,8 @@ async function serverEmbedding(program: Pick<Program, "settings" | "openEmbedder
     await embedder?.embed([PROBE]);
     return { name, state: "ok", detail: embedder?.identity.name ?? "" };
   } catch (error) {
-    const { wordsAlone } = WORDING[program.settings.language];
-    return { name, state: "warning", detail: (error as Error).message, advice: wordsAlone };
+    const { serverAway } = WORDING[program.settings.language];
+    return { name, state: "warning", detail: (error as Error).message, advice: serverAway };
   }
 }
 
@@ -109,6 +109,8 @@ const WORDING = {
     lite: "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
     wordsAlone:
       "Until then documents are searched by words alone. handrail kb ingest PATH fetches the model; HANDRAIL_EMBEDDER=none says that none is wanted",
+    serverAway:
+      "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; HANDRAIL_EMBEDDER=none says that none is wanted",
     copies: (paths: string) => `of other versions, left in the cache: ${paths}`,
     deleteCopies: "They may be deleted once no such version is in use",
   },
@@ -121,6 +123,8 @@ const WORDING = {
     lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
     wordsAlone:
       "在此之前文档只按词检索。handrail kb ingest 路径 会获取模型；若不需要，请设 HANDRAIL_EMBEDDER=none",
+    serverAway:
+      "在此之前文档只按词检索。请检查 OPENAI_BASE_URL 和 OPENAI_API_KEY；若不需要，请设 HANDRAIL_EMBEDDER=none",
     copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,
     deleteCopies: "不再使用那些版本后可以删除",
   },

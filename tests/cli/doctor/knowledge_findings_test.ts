@@ -46,7 +46,13 @@ Deno.test("knowledgeFindings() warns when a slower way takes its place, and when
 });
 
 Deno.test("knowledgeFindings() says what a server answers, and what the small binary lacks", async () => {
-  assertEquals((await embedding({ choice: "openai" }))[0]?.detail, "Cannot embed: the server is away");
+  assertEquals(await embedding({ choice: "openai" }), [{
+    name: "embedding",
+    state: "warning",
+    detail: "Cannot embed: the server is away",
+    advice:
+      "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; HANDRAIL_EMBEDDER=none says that none is wanted",
+  }]);
   assertEquals(
     (await embedding({}, "lite"))[0]?.detail,
     "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
