@@ -89,6 +89,7 @@ async function copyInto(
 /** A killed process cannot tidy up, and the native runtime alone is 46 MB. Ages are those of the file system's clock. */
 async function removeAbandoned(parent: string, partial: string): Promise<void> {
   const now = await changedAt(partial);
+  if (now === Infinity) return;
   for await (const { name } of Deno.readDir(parent)) {
     if (!name.endsWith(".part") && !name.startsWith(PROBE_PREFIX)) continue;
     const path = join(parent, name);
