@@ -7,6 +7,7 @@
 import "./cli/redirect_console.ts";
 import config from "./deno.json" with { type: "json" };
 import { type BuildFacts, describeVersion, readBuildFacts } from "./cli/build_facts.ts";
+import { cleanText } from "./cli/clean_text.ts";
 import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
 import { EXIT } from "./cli/exit_code.ts";
 import { helpText } from "./cli/help/help_text.ts";
@@ -275,7 +276,8 @@ async function report(error: unknown): Promise<number> {
   // A plain Error is one of ours and says all; any other name helps to find what nobody expected.
   const saysAll = isExpected || name === "Error" || EXPLAINED.has(name);
   const text = saysAll ? message : `${name}: ${message}`;
-  await standardError.write(`handrail: ${text}\n`).catch(() => {});
+  // A path, or what a server said, may hold anything.
+  await standardError.write(`handrail: ${cleanText(text)}\n`).catch(() => {});
   if (isUsage) return EXIT.usage;
   return isExpected ? EXIT.auth : EXIT.failed;
 }
