@@ -239,8 +239,14 @@ async function openDocuments(
   });
 }
 
+/** What may not be looked at may be there: opening it says why it cannot be used, and nothing else takes its place. */
 function exists(path: string): boolean {
-  return realPath(path) !== undefined;
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory);
+  }
 }
 
 function realPath(path: string): string | undefined {

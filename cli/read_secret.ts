@@ -76,13 +76,24 @@ async function make(folder: string, path: string): Promise<string> {
   ).join("");
   const aside = `${path}.${crypto.randomUUID()}`;
   try {
-    await Deno.writeTextFile(aside, `${secret}\n`, { mode: 0o600, createNew: true });
+    await write(aside, `${secret}\n`);
     await Deno.link(aside, path);
     return secret;
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    return await read(path) ?? secret;
+    const theirs = await read(path);
+    // One made up here would be forgotten with this process, and with it whatever it sealed.
+    if (theirs === undefined) throw new Error("it is empty; delete it to have one made", { cause: error });
+    return theirs;
   } finally {
     await Deno.remove(aside).catch(() => {});
   }
+}
+
+/** The name must not reach the disk before the bytes do: an empty secret would be left after a loss of power. */
+async function write(path: string, text: string): Promise<void> {
+  using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
+  await file.sync();
 }

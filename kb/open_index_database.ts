@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { explainDatabaseError } from "./explain_database_error.ts";
+import { messageOf } from "./message_of.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
 
 /** The version of the tables below together with the tokeniser's: what wrote the index decides what can read it. */
@@ -153,17 +154,21 @@ export function leaveOneFile(database: DatabaseSync): void {
 
 function requireFile(path: string): void {
   try {
-    const { isFile, isDirectory } = Deno.statSync(path);
-    if (isFile) return;
-    if (isDirectory) {
-      throw new Error(`Cannot open knowledge base: ${path} is a folder. Name a file in it in HANDRAIL_KB`);
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const { isDirectory } = Deno.statSync(path);
+    // SQLite says of a file that cannot be read only that it cannot be opened.
+    if (!isDirectory) return Deno.openSync(path).close();
+  } catch (cause) {
+    throw new Error(`Cannot open knowledge base: ${cannotOpen(path, cause)}`, { cause });
   }
-  throw new Error(
-    `Cannot open knowledge base: ${path} does not exist. Make it with: handrail kb ingest PATH`,
-  );
+  throw new Error(`Cannot open knowledge base: ${path} is a folder. Name a file in it in HANDRAIL_KB`);
+}
+
+function cannotOpen(path: string, cause: unknown): string {
+  if (cause instanceof Deno.errors.NotFound) {
+    return `${path} does not exist. Make it with: handrail kb ingest PATH`;
+  }
+  const reason = messageOf(cause).replace(/: \w+ '.*'$/s, "");
+  return `${path}: ${reason}. Make it readable, or name another file in HANDRAIL_KB`;
 }
 
 function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean): void {

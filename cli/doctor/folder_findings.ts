@@ -47,11 +47,20 @@ async function folder(name: string, path: string, advice: string, language: Lang
 /** Nothing to say where there is none, unless every run needs one: it is made when it is needed. */
 async function secretFinding(settings: FolderSettings): Promise<Finding[]> {
   const { stateFolder, language, secret } = settings;
-  const { openToOthers, cannotRead, cannotKeep, setSecret } = WORDING[language];
+  const { openToOthers, cannotRead, cannotKeep, setSecret, empty, remove } = WORDING[language];
   const [name, path] = ["secret", `${stateFolder}/secret`];
+  const isNeeded = secret === undefined && (settings.store !== "memory" || settings.personalData.guard);
   try {
     const { mode } = await Deno.stat(path);
-    using _readable = await Deno.open(path);
+    const isEmpty = (await Deno.readTextFile(path)).trim() === "";
+    if (isEmpty) {
+      return [{
+        name,
+        state: isNeeded ? "failure" : "warning",
+        detail: `${path}: ${empty}`,
+        advice: remove(path),
+      }];
+    }
     // Windows has no such bits.
     if (mode === null || (mode & 0o077) === 0) return [{ name, state: "ok", detail: path }];
     return [{ name, state: "warning", detail: `${path}: ${openToOthers}`, advice: `chmod 600 ${path}` }];
@@ -60,7 +69,6 @@ async function secretFinding(settings: FolderSettings): Promise<Finding[]> {
     if (error instanceof Deno.errors.PermissionDenied) {
       return [{ name, state: "failure", detail: `${path}: ${cannotRead}`, advice: setSecret }];
     }
-    const isNeeded = settings.store !== "memory" || settings.personalData.guard;
     const isLost = isNeeded && (await tryFolder(stateFolder)).problem !== undefined;
     return isLost ? [{ name, state: "failure", detail: `${path}: ${cannotKeep}`, advice: setSecret }] : [];
   }
@@ -89,6 +97,8 @@ const WORDING = {
     openToOthers: "others on this machine can read it",
     cannotRead: "it cannot be read, and no turn begins without it",
     cannotKeep: "there is none and none can be kept, and with these settings no turn begins without it",
+    empty: "it is empty",
+    remove: (path: string) => `Delete ${path} to have one made`,
     setSecret: "Set HANDRAIL_STATE to a folder of your own that can be written to, or HANDRAIL_SECRET",
   },
   zh: {
@@ -97,6 +107,8 @@ const WORDING = {
     openToOthers: "这台机器上的其他人也能读取",
     cannotRead: "无法读取，没有它就不能开始对话",
     cannotKeep: "还没有，也无法保存；按当前设置，没有它就不能开始对话",
+    empty: "是空的",
+    remove: (path: string) => `请删除 ${path}，会自动重新生成`,
     setSecret: "把 HANDRAIL_STATE 设为自己可写的文件夹，或设置 HANDRAIL_SECRET",
   },
 } as const;

@@ -41,3 +41,16 @@ Deno.test("findSecret() names a secret that cannot be read, and says what to do"
   assert(message.startsWith(`Cannot read the secret: ${path}: `), message);
   assert(message.endsWith(". Set HANDRAIL_STATE to a folder of your own, or HANDRAIL_SECRET"), message);
 });
+
+Deno.test("readSecret() makes up no secret of its own beside an empty one: what it seals could never be opened", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "secret");
+  await Deno.writeTextFile(path, "\n");
+  await assertRejects(
+    () => readSecret(folder.path),
+    Error,
+    `Cannot keep a secret: ${path}: it is empty; delete it to have one made. Set HANDRAIL_SECRET`,
+  );
+  assertEquals([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["secret"]);
+  assertEquals(await findSecret(folder.path), undefined);
+});

@@ -107,6 +107,13 @@ Deno.test("what an index that cannot be used says is told once, without the name
     await about(["kb", "search", "leave"], folder.path),
     `1 handrail: Cannot open knowledge base: ${folder.path} is a folder. Name a file in it in HANDRAIL_KB\n`,
   );
+  const loop = join(folder.path, "loop.sqlite");
+  await Deno.symlink(loop, loop);
+  assertEquals(
+    await about(["kb", "search", "leave"], loop),
+    `1 handrail: Cannot open knowledge base: ${loop}: Too many levels of symbolic links (os error 40). ` +
+      "Make it readable, or name another file in HANDRAIL_KB\n",
+  );
   await Deno.truncate(index, 200);
   await Deno.writeTextFile(join(folder.path, "a.md"), "# Leave\n\nFive days.\n");
   const damaged = await about(["kb", "ingest", join(folder.path, "a.md")]);

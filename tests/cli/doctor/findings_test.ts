@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { folderFindings } from "../../../cli/doctor/folder_findings.ts";
 import { configFindings } from "../../../cli/doctor/config_findings.ts";
+import { ledgerFindings } from "../../../cli/doctor/ledger_findings.ts";
 import { networkFindings } from "../../../cli/doctor/network_findings.ts";
 import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
 import { serverFinding } from "../../../cli/doctor/server_findings.ts";
@@ -303,4 +304,39 @@ Deno.test("terminalFindings() warns of a window that is too narrow", () => {
     detail: "39 columns, colour, English",
     advice: "Make the window at least 40 columns wide",
   });
+});
+
+Deno.test("ledgerFindings() counts the entries of the embedded desk, and fails on one that nobody could read", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "ledger.jsonl");
+  const settings = { deskUrl: undefined, stateFolder: folder.path, language: "en" } as const;
+  assertEquals(await ledgerFindings(settings), []);
+  await Deno.writeTextFile(path, "no entry\n");
+  assertEquals(await ledgerFindings(settings), [{
+    name: "ledger",
+    state: "failure",
+    detail: `Cannot read ledger: line 1 of ${path} is no entry. Move the file aside to start a new one`,
+  }]);
+  assertEquals(await ledgerFindings({ ...settings, deskUrl: "https://desk.test" }), []);
+});
+
+Deno.test("folderFindings() tells of an empty secret, which a loss of power can leave", async () => {
+  await using folder = await tempFolder();
+  const secret = join(folder.path, "secret");
+  await Deno.writeTextFile(secret, "", { mode: 0o600 });
+  const settings = {
+    stateFolder: folder.path,
+    knowledgePath: join(folder.path, "kb.sqlite"),
+    cacheFolder: folder.path,
+    ...PLAIN,
+    language: "en",
+  } as const;
+  const found = {
+    name: "secret",
+    detail: `${secret}: it is empty`,
+    advice: `Delete ${secret} to have one made`,
+  };
+  assertEquals((await folderFindings(settings)).at(-1), { ...found, state: "warning" });
+  const kv = { ...settings, store: "kv" } as const;
+  assertEquals((await folderFindings(kv)).at(-1), { ...found, state: "failure" });
 });
