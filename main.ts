@@ -14,20 +14,22 @@ import { InputText } from "./cli/input_text.ts";
 import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
 import { standardError, standardOutput } from "./cli/output_stream.ts";
 import { readLogLevel } from "./cli/log/log_settings.ts";
+import { openDocuments } from "./cli/open_documents.ts";
 import type { EmbedderServices } from "./cli/open_embedder.ts";
 import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
 import { configPaths, existingConfigs } from "./cli/config_paths.ts";
 import { keyVariables } from "./cli/own_settings.ts";
 import { readerLanguage } from "./cli/reader_language.ts";
+import { isExpected, reportFailure } from "./cli/report_failure.ts";
 import { readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
 import { withFlags } from "./cli/ui_settings.ts";
+import { unreadable } from "./cli/unreadable.ts";
 import { UsageError } from "./cli/usage_error.ts";
 import { type Environment, NETWORK_VARIABLES, VARIABLES } from "./cli/variables.ts";
 import { wordingOf } from "./cli/wording.ts";
-import { BilingualError, wordsOf } from "./kb/bilingual_error.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
 import type { Language } from "./tools/types.ts";
@@ -100,9 +102,32 @@ function readAllowed(names: readonly string[]): Environment {
   );
 }
 
-function readVariables<Name extends string>(names: readonly Name[]): { readonly [name in Name]?: string } {
-  const set = names.map((name) => [name, Deno.env.get(name)]).filter(([, value]) => value !== undefined);
+function readVariables<Name extends string>(
+  names: readonly Name[],
+  read = readVariable,
+): { readonly [name in Name]?: string } {
+  const set = names.map((name) => [name, read(name)]).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set);
+}
+
+function readVariable(name: string): string | undefined {
+  try {
+    return Deno.env.get(name);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.InvalidData)) throw error;
+    throw unreadable(name, {
+      en: "it is not UTF-8. Set it to text in UTF-8",
+      zh: "不是 UTF-8 文本。请改用 UTF-8",
+    }, error);
+  }
+}
+
+function readIfText(name: string): string | undefined {
+  try {
+    return readVariable(name);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Records in memory die with the process, and so may their key; sealed aliases and shared records outlive it. */
@@ -213,31 +238,14 @@ async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<
   return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
 }
 
-async function openDocuments(
-  program: Program,
-  hasIndex: boolean,
-  embedder: () => ReturnType<Program["openEmbedder"]>,
-): Promise<OpenKnowledge> {
-  const { openKnowledge } = await import("./cli/open_knowledge.ts");
-  return await openKnowledge({
-    settings: program.settings,
-    hasIndex,
-    build: program.build,
-    embedder,
-    onLexicalOnly: (_why, error) => {
-      const { wordsOnly, modelNotFetched } = wordingOf(program.settings.language);
-      // By its name: its class would have to be loaded for every start.
-      const isMissing = error instanceof Error && error.name === "ModelNotFetchedError";
-      tellAside(
-        program.errors,
-        wordsOnly(isMissing ? modelNotFetched : wordsOf(error)[program.settings.language]),
-      );
-    },
-  });
-}
-
+/** What may not be looked at may be there: opening it says why it cannot be used, and nothing else takes its place. */
 function exists(path: string): boolean {
-  return realPath(path) !== undefined;
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory);
+  }
 }
 
 function realPath(path: string): string | undefined {
@@ -250,7 +258,7 @@ function realPath(path: string): string | undefined {
 
 /** Read anew, and never refused: what was said of the language, or beside it, may be what is wrong. */
 function languageOfReader(): Language {
-  const environment = readEnvironment();
+  const environment = readVariables(VARIABLES, readIfText);
   const sources = { args: Deno.args, environment };
   try {
     const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realPath);
@@ -263,21 +271,12 @@ function languageOfReader(): Language {
 
 /** Says what went wrong before, or instead of, a session; in JSON lines to whoever reads those. */
 async function report(error: unknown): Promise<number> {
-  const { name } = error instanceof Error ? error : new Error();
-  const isUsage = name === "UsageError";
-  const isExpected = isUsage || name === "MissingKeyError";
-  if (isExpected && readsJsonLines(Deno.args)) {
+  if (isExpected(error) && readsJsonLines(Deno.args)) {
     const { refuseSession } = await import("./cli/json/refuse_session.ts");
     const program = createProgram(readSettings({}, Deno.cwd()));
     return await refuseSession(program, error).catch(() => EXIT.outputClosed);
   }
-  const words = wordsOf(error)[languageOfReader()];
-  // A plain Error is one of ours and says all; any other name helps to find what nobody expected.
-  const text = error instanceof BilingualError || name === "Error" ? words : `${name}: ${words}`;
-  await standardError.write(`handrail: ${text}\n`).catch(() => {});
-  if (isUsage) return EXIT.usage;
-  if (isExpected) return EXIT.auth;
-  return name === "OutputClosedError" ? EXIT.outputClosed : EXIT.failed;
+  return await reportFailure(error, { errors: standardError, language: languageOfReader });
 }
 
 // A read of standard input that is still pending would keep the process alive.

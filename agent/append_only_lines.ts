@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname } from "node:path";
+import { isMissing, unreadable } from "./unreadable.ts";
 
 const LF = 0x0a;
 
@@ -138,7 +139,7 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   try {
     return await Deno.readFile(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
+    if (isMissing(error)) return undefined;
+    throw unreadable(path, error);
   }
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { isMissing, unreadable } from "./unreadable.ts";
+
 const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 
 /**
@@ -22,7 +24,7 @@ export async function sessionIds(folder: string): Promise<string[]> {
     const entries = await Array.fromAsync(Deno.readDir(folder));
     return entries.flatMap(({ name, isFile }) => (isFile && FILE_NAME.exec(name)?.[1]) || []);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
+    if (isMissing(error)) return [];
+    throw unreadable(folder, error);
   }
 }

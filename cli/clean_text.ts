@@ -24,3 +24,18 @@ export function cleanText(text: string): string {
     "",
   );
 }
+
+/**
+ * The same for what must stay on its line, such as the name of a file: line feeds and tabs are written `\n` and `\t`,
+ * so that no name can pass for a line of its own.
+ *
+ * @param text Text from outside.
+ *
+ * @example
+ * ```ts
+ * cleanLine("a.md\nadded b.md"); // "a.md\\nadded b.md"
+ * ```
+ */
+export function cleanLine(text: string): string {
+  return cleanText(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}

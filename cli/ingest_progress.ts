@@ -5,7 +5,7 @@
  */
 import { basename } from "node:path";
 import type { IngestProgress } from "../kb/ingest_paths.ts";
-import { cleanText } from "./clean_text.ts";
+import { cleanLine } from "./clean_text.ts";
 import type { KbWording } from "./kb_wording.ts";
 import type { OutputStream } from "./output_stream.ts";
 
@@ -67,7 +67,7 @@ export function ingestProgress(
 }
 
 function lineOf({ outcome, path }: IngestProgress, { outcomes }: KbWording): string {
-  return `${outcomes[outcome]} ${cleanText(path)}\n`;
+  return `${outcomes[outcome]} ${cleanLine(path)}\n`;
 }
 
 /** A line when a stage begins and one when it is done: a log is no place for a bar. */
@@ -122,7 +122,7 @@ class BarView implements ProgressView {
     const filled = Math.floor(BAR_CELLS * this.#done / Math.max(1, this.#total));
     const bar = "█".repeat(filled) + "░".repeat(BAR_CELLS - filled);
     const count = this.#total === 0 ? "" : ` ${this.#done}/${this.#total}`;
-    this.#write(CLEAR + clip(`${bar}${count} ${cleanText(basename(path))}`, this.#columns() - 1));
+    this.#write(CLEAR + clip(`${bar}${count} ${cleanLine(basename(path))}`, this.#columns() - 1));
   }
 }
 

@@ -7,7 +7,7 @@ import { MissingKeyError } from "../agent/classify_error.ts";
 import { MODEL_PROVIDERS, type ModelEnvironment, SERVER } from "../agent/model_providers.ts";
 import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { Language } from "../tools/types.ts";
-import { fileFault } from "./file_fault.ts";
+import { fileFault } from "../kb/file_fault.ts";
 import type { ModelSources } from "./own_settings.ts";
 
 /** How it is read. */

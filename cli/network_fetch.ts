@@ -4,7 +4,7 @@
  * @module
  */
 import type { Bilingual } from "../kb/bilingual_error.ts";
-import { fileFault } from "./file_fault.ts";
+import { fileFault } from "../kb/file_fault.ts";
 import { fileAuthority, isAskedDirectly, type NetworkSettings, usesFileProxy } from "./network_settings.ts";
 import { UsageError } from "./usage_error.ts";
 import type { NetworkEnvironment } from "./variables.ts";

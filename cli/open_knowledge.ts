@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 import { copyOut } from "../kb/copy_out.ts";
 import { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
-import { ingestPaths } from "../kb/ingest_paths.ts";
 import { KnowledgeIndex } from "../kb/knowledge_index.ts";
 import type { PackedFile } from "../kb/packed_file.ts";
+import { readDocuments } from "../kb/read_documents.ts";
 import type { BuildFacts } from "./build_facts.ts";
 import { copyTargets } from "./open_embedder.ts";
 import type { OpenKnowledge } from "./program.ts";
@@ -90,8 +90,12 @@ async function openSamples(folder: string): Promise<KnowledgeIndex> {
   }
 }
 
+/** Under the names that they have in the index: where they lie inside a program is nothing that anybody can open. */
 async function readSamples(folder: string): Promise<KnowledgeIndex> {
   const index = KnowledgeIndex.open(":memory:");
-  await ingestPaths(index, [join(folder, "kb")]);
+  for await (const event of readDocuments([join(folder, "kb")])) {
+    if (event.kind !== "document") continue;
+    index.ingest([{ ...event.document, path: `samples/kb/${basename(event.path)}`, modifiedMs: 0 }]);
+  }
   return index;
 }

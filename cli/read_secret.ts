@@ -21,7 +21,16 @@ import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
  */
 export async function readSecret(stateFolder: string): Promise<string> {
   const path = join(stateFolder, "secret");
-  return await explained(path, async () => await read(path) ?? await make(stateFolder, path));
+  try {
+    return await read(path) ?? await make(stateFolder, path);
+  } catch (error) {
+    const why = wordsOf(error);
+    throw new BilingualError({
+      en:
+        `Cannot keep a secret: ${path}: ${why.en}. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
+      zh: `无法保存密钥：${path}：${why.zh}。请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹`,
+    }, { cause: error });
+  }
 }
 
 /**
@@ -37,18 +46,14 @@ export async function readSecret(stateFolder: string): Promise<string> {
  */
 export async function findSecret(stateFolder: string): Promise<string | undefined> {
   const path = join(stateFolder, "secret");
-  return await explained(path, () => read(path));
-}
-
-async function explained<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await read(path);
   } catch (error) {
     const why = wordsOf(error);
     throw new BilingualError({
-      en:
-        `Cannot keep a secret: ${path}: ${why.en}. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
-      zh: `无法保存密钥：${path}：${why.zh}。请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹`,
+      en: `Cannot read the secret: ${path}: ${why.en}. ` +
+        "Set HANDRAIL_STATE to a folder of your own, or HANDRAIL_SECRET",
+      zh: `无法读取密钥：${path}：${why.zh}。请把 HANDRAIL_STATE 设为你自己的文件夹，或设置 HANDRAIL_SECRET`,
     }, { cause: error });
   }
 }
@@ -57,7 +62,8 @@ async function read(path: string): Promise<string | undefined> {
   try {
     return (await Deno.readTextFile(path)).trim() || undefined;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    // A file where a folder should be: there is no secret behind it, and whoever needs one fails when making it.
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }
 }
@@ -70,14 +76,30 @@ async function make(folder: string, path: string): Promise<string> {
     (byte) => byte.toString(16).padStart(2, "0"),
   ).join("");
   const aside = `${path}.${crypto.randomUUID()}`;
-  await Deno.writeTextFile(aside, `${secret}\n`, { mode: 0o600, createNew: true });
   try {
+    await write(aside, `${secret}\n`);
     await Deno.link(aside, path);
     return secret;
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    return await read(path) ?? secret;
+    const theirs = await read(path);
+    // One made up here would be forgotten with this process, and with it whatever it sealed.
+    if (theirs === undefined) {
+      throw new BilingualError({
+        en: "it is empty; delete it to have one made",
+        zh: "文件是空的；删除它，就会重新生成",
+      }, { cause: error });
+    }
+    return theirs;
   } finally {
-    await Deno.remove(aside);
+    await Deno.remove(aside).catch(() => {});
   }
+}
+
+/** The name must not reach the disk before the bytes do: an empty secret would be left after a loss of power. */
+async function write(path: string, text: string): Promise<void> {
+  using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
+  await file.sync();
 }

@@ -1,19 +1,25 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { type Bilingual, BilingualError, wordsOf } from "./bilingual_error.ts";
+import { copyStamp, isStamped, observe, PROBE_PREFIX, writeStamp } from "./copy_stamp.ts";
 import type { PackedFile } from "./packed_file.ts";
 import { readPacked } from "./read_packed.ts";
+
+/** What a process that was killed left half done is removed after so long, in milliseconds: nothing takes an hour. */
+const ABANDONED_MS = 3_600_000;
 
 /** A folder to copy to, or how to come by one. */
 export type CopyTarget = string | (() => Promise<string>);
 
 /**
  * Copies files out of the program to where the system can load them: into a folder named after their content, so that
- * versions of the program stand side by side, and the same files are copied once. A copy appears when it is whole, and
- * is checked by size and SHA-256 each time; a damaged one is made anew.
+ * versions of the program stand side by side, and the same files are copied once. A copy appears when it is whole. It is
+ * checked by size and SHA-256, again whenever the system says that it was touched since ({@linkcode copyStamp}); a
+ * damaged one is made anew.
  *
  * @param files What to copy.
  * @param targets Where to, in order: the first that can be written, or holds them already.
+ * @param observer Finds out who looks at copies, and when. @default {observe}
  * @returns The folder with the files.
  * @throws {Error} when none can; its message is the bare reason of each.
  *
@@ -22,13 +28,17 @@ export type CopyTarget = string | (() => Promise<string>);
  * const folder = await copyOut([library], ["/home/me/.cache/handrail/copies", () => ownTempFolder("handrail")]);
  * ```
  */
-export async function copyOut(files: readonly PackedFile[], targets: readonly CopyTarget[]): Promise<string> {
+export async function copyOut(
+  files: readonly PackedFile[],
+  targets: readonly CopyTarget[],
+  observer: typeof observe = observe,
+): Promise<string> {
   const key = copyName(files);
   const reasons: Bilingual[] = [];
   for (const target of targets) {
     try {
       const parent = typeof target === "string" ? target : await target();
-      return await copyInto(join(parent, key), files);
+      return await copyInto(join(parent, key), files, observer);
     } catch (error) {
       reasons.push(wordsOf(error));
     }
@@ -55,18 +65,47 @@ export function copyName(files: readonly PackedFile[]): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 16);
 }
 
-async function copyInto(folder: string, files: readonly PackedFile[]): Promise<string> {
-  if (await isWhole(folder, files)) return folder;
-  await Deno.mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+async function copyInto(
+  folder: string,
+  files: readonly PackedFile[],
+  observer: typeof observe,
+): Promise<string> {
+  const parent = dirname(folder);
+  const stamp = await copyStamp(folder, files, await observer(parent));
+  if (await isStamped(folder, stamp)) return folder;
+  if (await isWhole(folder, files)) {
+    await writeStamp(folder, stamp);
+    return folder;
+  }
+  await Deno.mkdir(parent, { recursive: true, mode: 0o700 });
   const partial = `${folder}.${crypto.randomUUID()}.part`;
   try {
     await Deno.mkdir(partial, { mode: 0o700 });
     for (const file of files) await unpack(file, join(partial, file.name));
+    await removeAbandoned(parent, partial);
     await moveIntoPlace(partial, folder, files);
     return folder;
   } finally {
     await Deno.remove(partial, { recursive: true }).catch(() => {});
   }
+}
+
+/** A killed process cannot tidy up, and the native runtime alone is 46 MB. Ages are those of the file system's clock. */
+async function removeAbandoned(parent: string, partial: string): Promise<void> {
+  const now = await changedAt(partial);
+  if (now === Infinity) return;
+  for await (const { name } of Deno.readDir(parent)) {
+    if (!name.endsWith(".part") && !name.startsWith(PROBE_PREFIX)) continue;
+    const path = join(parent, name);
+    if (now - await changedAt(path) < ABANDONED_MS) continue;
+    await Deno.remove(path, { recursive: true }).catch(() => {});
+  }
+}
+
+/** When something was put into it, in milliseconds; the end of time when that cannot be told. */
+async function changedAt(path: string): Promise<number> {
+  const { mtime } = await Deno.lstat(path).catch(() => ({ mtime: null }));
+  return mtime?.getTime() ?? Infinity;
 }
 
 async function moveIntoPlace(partial: string, folder: string, files: readonly PackedFile[]): Promise<void> {

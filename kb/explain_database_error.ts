@@ -1,6 +1,8 @@
 import { type Bilingual, BilingualError } from "./bilingual_error.ts";
 import { messageOf } from "./message_of.ts";
 
+const OURS = /^Cannot \w+ knowledge base: /;
+
 /**
  * Turns SQLite's complaint about a file into one that says what to do.
  *
@@ -15,7 +17,10 @@ import { messageOf } from "./message_of.ts";
  * ```
  */
 export function explainDatabaseError(error: unknown, path: string): unknown {
-  const explained = explain(messageOf(error), path);
+  const message = messageOf(error);
+  // What stood nearer to the file has explained it already.
+  if (OURS.test(message)) return error;
+  const explained = explain(message, path);
   return explained === undefined ? error : new BilingualError(explained, { cause: error });
 }
 

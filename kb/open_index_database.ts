@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { BilingualError } from "./bilingual_error.ts";
 import { explainDatabaseError } from "./explain_database_error.ts";
+import { fileFault } from "./file_fault.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
 
 /** The version of the tables below together with the tokeniser's: what wrote the index decides what can read it. */
@@ -154,14 +155,30 @@ export function leaveOneFile(database: DatabaseSync): void {
 
 function requireFile(path: string): void {
   try {
-    if (Deno.statSync(path).isFile) return;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const { isDirectory } = Deno.statSync(path);
+    // SQLite says of a file that cannot be read only that it cannot be opened.
+    if (!isDirectory) return Deno.openSync(path).close();
+  } catch (cause) {
+    throw cannotOpen(path, cause);
   }
   throw new BilingualError({
-    en: `Cannot open knowledge base: ${path} does not exist. Make it with: handrail kb ingest PATH`,
-    zh: `无法打开知识库：${path} 不存在。用 handrail kb ingest 路径 建立`,
+    en: `Cannot open knowledge base: ${path} is a folder. Name a file in it in HANDRAIL_KB`,
+    zh: `无法打开知识库：${path} 是文件夹。请在 HANDRAIL_KB 中指定其中的一个文件`,
   });
+}
+
+function cannotOpen(path: string, cause: unknown): BilingualError {
+  if (cause instanceof Deno.errors.NotFound) {
+    return new BilingualError({
+      en: `Cannot open knowledge base: ${path} does not exist. Make it with: handrail kb ingest PATH`,
+      zh: `无法打开知识库：${path} 不存在。用 handrail kb ingest 路径 建立`,
+    }, { cause });
+  }
+  const { en, zh } = fileFault(cause);
+  return new BilingualError({
+    en: `Cannot open knowledge base: ${path}: ${en}. Make it readable, or name another file in HANDRAIL_KB`,
+    zh: `无法打开知识库：${path}：${zh}。请让它可读，或在 HANDRAIL_KB 中指定另一个文件`,
+  }, { cause });
 }
 
 function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean): void {

@@ -55,7 +55,14 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
         zh: `无法读取文档：${path} 的类型不支持。请转换格式`,
       });
     }
-    const { size, mtime } = await Deno.stat(path);
+    const { size, mtime, isFile } = await Deno.stat(path);
+    // A pipe, of which there is no end, would be waited for without one.
+    if (!isFile) {
+      throw new BilingualError({
+        en: `Cannot read document: ${path} is a pipe or a device. Name a file`,
+        zh: `无法读取文档：${path} 是管道或设备。请给出文件`,
+      });
+    }
     const { maxBytes = format.maxBytes } = options;
     if (size > maxBytes) throw new BilingualError(tooLarge(path, size, maxBytes));
     const bytes = await Deno.readFile(path);

@@ -11,6 +11,12 @@ export interface IndexVerdict {
   readonly waiting: number;
 }
 
+/** Ingesting alone would not help: files that did not change are passed over. */
+const REMEDY: Bilingual = {
+  en: "Delete the file and make it again with: handrail kb ingest PATH",
+  zh: "请删除该文件，再用 handrail kb ingest 路径 重建",
+};
+
 /** Counts that must be 0, and what it means when they are not. */
 const CHECKS: readonly (readonly [problem: Bilingual, query: string])[] = [
   [
@@ -51,8 +57,8 @@ export function verifyIndex(path: string): IndexVerdict {
     const misfits = CHECKS.flatMap(([problem, query]) => {
       const count = countOf(database, query);
       return count === 0 ? [] : [{
-        en: `${count} ${problem.en}. Make the index again with: handrail kb ingest PATH`,
-        zh: `${count} ${problem.zh}。请用 handrail kb ingest 路径 重建索引`,
+        en: `${count} ${problem.en}. ${REMEDY.en}`,
+        zh: `${count} ${problem.zh}。${REMEDY.zh}`,
       }];
     });
     const hasModel = countOf(database, "SELECT count(*) AS n FROM model") > 0;

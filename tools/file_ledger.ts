@@ -35,7 +35,7 @@ export class FileLedger implements Ledger {
     try {
       return parseEntries(wholeLines(await Deno.readFile(this.#path)), this.#path);
     } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return [];
+      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return [];
       throw error;
     }
   }

@@ -11,6 +11,7 @@ import { configFindings } from "../doctor/config_findings.ts";
 import type { Finding, FindingState } from "../doctor/finding.ts";
 import { folderFindings } from "../doctor/folder_findings.ts";
 import { knowledgeFindings } from "../doctor/knowledge_findings.ts";
+import { ledgerFindings } from "../doctor/ledger_findings.ts";
 import { modelFindings } from "../doctor/model_findings.ts";
 import { networkFindings } from "../doctor/network_findings.ts";
 import { permissionFindings } from "../doctor/permission_findings.ts";
@@ -69,6 +70,7 @@ async function examine(program: Program): Promise<Finding[]> {
     }),
     ...await configFindings(settings),
     ...await folderFindings(settings),
+    ...await ledgerFindings(settings),
     ...await storeFindings(program),
     ...(deskUrl === undefined ? [] : [await serverFinding("desk", deskUrl, language, services)]),
     ...await modelFindings(program, services),

@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import type { SearchOptions } from "../../kb/index_search.ts";
 import type { Passage } from "../../kb/passage.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { type KbWording, kbWording } from "../kb_wording.ts";
@@ -83,7 +83,7 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
   const wording = kbWording(program.settings.language);
   const shown = passages.map(({ title, text, score, parts, documentPath }, at) =>
     `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts, wording)}\n   ${
-      cleanText(documentPath)
+      cleanLine(documentPath)
     }\n${indent(cleanText(text))}`
   );
   await program.output.write(
@@ -135,7 +135,8 @@ async function info(program: Program, flags: KbFlags): Promise<number> {
 async function openAloud(program: Program): Promise<OpenKnowledge> {
   const knowledge = await program.openKnowledge();
   if (knowledge.origin === "bundled") {
-    await program.errors.write(`${bundledNotice(program.settings.language)}\n`);
+    // A note that nobody can be told keeps nobody from an answer.
+    await program.errors.write(`${bundledNotice(program.settings.language)}\n`).catch(() => {});
   }
   return knowledge;
 }

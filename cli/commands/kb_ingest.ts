@@ -13,7 +13,7 @@ import type { IngestFailure, IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
 import type { Language } from "../../tools/types.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { ingestProgress, type ProgressView } from "../ingest_progress.ts";
@@ -247,7 +247,7 @@ function asText(
   const wording = kbWording(language);
   if (!flags["dry-run"]) return `${describe(summary, language)}\n→ ${knowledgePath}\n`;
   const plans = telling(outcomes).map(({ path, outcome }) =>
-    `${wording.outcomes[outcome]} ${cleanText(path)}\n`
+    `${wording.outcomes[outcome]} ${cleanLine(path)}\n`
   );
   return `${plans.join("")}${describe(summary, language)}\n${wording.dryRun}\n`;
 }
@@ -262,7 +262,7 @@ function describe(summary: IngestSummary, language: Language): string {
   const wording = kbWording(language);
   const counts = wording.counts(added, changed, removed, unchanged, skipped.length, failed.length);
   const reasons = [...failed, ...skipped, ...notices].map(({ path, reason }) =>
-    wording.reason(cleanText(path), cleanText(reason[language]))
+    wording.reason(cleanLine(path), cleanLine(reason[language]))
   );
   return [counts, ...reasons].join("\n");
 }

@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import { isBelow } from "../../kb/is_below.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { kbWording } from "../kb_wording.ts";
@@ -55,8 +55,8 @@ export async function kbRemove(
   }
   const wording = kbWording(program.settings.language);
   const lines = [
-    ...removed.map((path) => `${wording.removed(cleanText(path))}\n`),
-    ...unknown.map((path) => `${wording.notInIndex(cleanText(path))}\n`),
+    ...removed.map((path) => `${wording.removed(cleanLine(path))}\n`),
+    ...unknown.map((path) => `${wording.notInIndex(cleanLine(path))}\n`),
   ];
   await program.output.write(json ? `${JSON.stringify({ removed, unknown })}\n` : lines.join(""));
   return unknown.length > 0 ? EXIT.failed : EXIT.completed;

@@ -3,8 +3,10 @@
  *
  * @module
  */
+import { BilingualError } from "../../kb/bilingual_error.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 import type { Flags } from "../flags.ts";
 import type { Program } from "../program.ts";
 import { describeOutcome } from "../replay/describe_outcome.ts";
@@ -127,8 +129,20 @@ async function sumUp(
   if (junit === undefined) return;
   const report = junitReport(outcomes, wording);
   if (junit === "-") await output.write(report);
-  // A build server reads it under another name.
-  else await writeAtomically(junit, report, { mode: 0o644 });
+  else await writeReport(junit, report);
+}
+
+async function writeReport(path: string, report: string): Promise<void> {
+  try {
+    // A build server reads it under another name.
+    await writeAtomically(path, report, { mode: 0o644 });
+  } catch (error) {
+    const { en, zh } = fileFault(error);
+    throw new BilingualError({
+      en: `Cannot write ${path}: ${en}. Name a file in a folder that can be written to`,
+      zh: `无法写入 ${path}：${zh}。请给出可写文件夹里的文件`,
+    }, { cause: error });
+  }
 }
 
 function exitCodeOf(outcomes: readonly ReplayOutcome[]): number {

@@ -5,7 +5,7 @@
  */
 import type { Language } from "../../tools/types.ts";
 import { COMMANDS } from "../command_line.ts";
-import { COMMAND_FLAGS, type FlagName, SWITCHES } from "../flags.ts";
+import { COMMAND_FLAGS, COMMON_FLAGS, type FlagName, SWITCHES } from "../flags.ts";
 import type { Candidate, Completion, CompletionSources } from "./candidate.ts";
 import { actionWords, commandWords } from "./command_words.ts";
 import { FLAG_VALUES, type FlagValues } from "./flag_values.ts";
@@ -36,7 +36,7 @@ const OPERANDS: Readonly<Record<string, FlagValues>> = {
 };
 
 /** Flags of every command. */
-const COMMON = ["help"];
+const COMMON = ["help", ...COMMON_FLAGS];
 
 /**
  * Offers what could stand in place of the last word.
@@ -91,7 +91,9 @@ function plain(value: string): Candidate {
 }
 
 function takesValue(name: string): boolean {
-  const isFlag = Object.values(COMMAND_FLAGS).some((flags) => flags.some((flag) => flag === name));
+  const isFlag = [COMMON_FLAGS, ...Object.values(COMMAND_FLAGS)].some((flags) =>
+    flags.some((flag) => flag === name)
+  );
   return isFlag && !SWITCHES.some((flag) => flag === name);
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
-import { fileFault } from "../file_fault.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 import { isOpenToOthers } from "../key_file.ts";
 import type { Settings } from "../settings.ts";
 import type { Finding } from "./finding.ts";

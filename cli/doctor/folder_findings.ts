@@ -4,10 +4,15 @@
  * @module
  */
 import { dirname } from "node:path";
-import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Language } from "../../tools/types.ts";
 import type { Settings } from "../settings.ts";
 import type { Bilingual, Finding } from "./finding.ts";
+import { tryFolder } from "./try_folder.ts";
+
+/** What of the settings is looked at. */
+export type FolderSettings =
+  & Pick<Settings, "stateFolder" | "knowledgePath" | "cacheFolder" | "language" | "store" | "secret">
+  & { readonly personalData: Pick<Settings["personalData"], "guard"> };
 
 /**
  * Looks at the folders of sessions, of the index and of the cache, and at who may read the secret. A folder is tried
@@ -20,55 +25,53 @@ import type { Bilingual, Finding } from "./finding.ts";
  * await folderFindings(settings); // [{ name: "state folder", state: "ok", … }, …]
  * ```
  */
-export async function folderFindings(
-  settings: Pick<Settings, "stateFolder" | "knowledgePath" | "cacheFolder" | "language">,
-): Promise<Finding[]> {
+export async function folderFindings(settings: FolderSettings): Promise<Finding[]> {
   const { stateFolder, knowledgePath, cacheFolder, language } = settings;
   return [
     await folder("state folder", stateFolder, ADVICE.state[language], language),
     await folder("index folder", dirname(knowledgePath), ADVICE.index[language], language),
     await folder("cache folder", cacheFolder, ADVICE.cache[language], language),
-    ...await secretFinding(`${stateFolder}/secret`, language),
+    ...await secretFinding(settings),
   ];
 }
 
 async function folder(name: string, path: string, advice: string, language: Language): Promise<Finding> {
   const { willBeMade, cannotWrite } = WORDING[language];
-  const nearest = await nearestFolder(path);
-  try {
-    await Deno.remove(await Deno.makeTempFile({ dir: nearest, prefix: ".handrail-doctor-" }));
-    return { name, state: "ok", detail: nearest === path ? path : `${path} (${willBeMade})` };
-  } catch (error) {
-    const detail = `${path}: ${cannotWrite(nearest, wordsOf(error)[language])}`;
+  const { nearest, problem } = await tryFolder(path);
+  if (problem !== undefined) {
+    const detail = `${path}: ${cannotWrite(nearest, problem[language])}`;
     return { name, state: "warning", detail, advice };
   }
+  return { name, state: "ok", detail: nearest === path ? path : `${path} (${willBeMade})` };
 }
 
-async function nearestFolder(path: string): Promise<string> {
-  try {
-    await Deno.stat(path);
-    return path;
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : await nearestFolder(above);
-  }
-}
-
-/** Nothing to say where there is none: it is made when it is needed. */
-async function secretFinding(path: string, language: Language): Promise<Finding[]> {
+/** Nothing to say where there is none, unless every run needs one: it is made when it is needed. */
+async function secretFinding(settings: FolderSettings): Promise<Finding[]> {
+  const { stateFolder, language, secret } = settings;
+  const { openToOthers, cannotRead, cannotKeep, setSecret, empty, remove } = WORDING[language];
+  const [name, path] = ["secret", `${stateFolder}/secret`];
+  const isNeeded = secret === undefined && (settings.store !== "memory" || settings.personalData.guard);
   try {
     const { mode } = await Deno.stat(path);
+    const isEmpty = (await Deno.readTextFile(path)).trim() === "";
+    if (isEmpty) {
+      return [{
+        name,
+        state: isNeeded ? "failure" : "warning",
+        detail: `${path}: ${empty}`,
+        advice: remove(path),
+      }];
+    }
     // Windows has no such bits.
-    if (mode === null || (mode & 0o077) === 0) return [{ name: "secret", state: "ok", detail: path }];
-    const { openToOthers } = WORDING[language];
-    return [{
-      name: "secret",
-      state: "warning",
-      detail: `${path}: ${openToOthers}`,
-      advice: `chmod 600 ${path}`,
-    }];
-  } catch {
-    return [];
+    if (mode === null || (mode & 0o077) === 0) return [{ name, state: "ok", detail: path }];
+    return [{ name, state: "warning", detail: `${path}: ${openToOthers}`, advice: `chmod 600 ${path}` }];
+  } catch (error) {
+    if (secret !== undefined) return [];
+    if (error instanceof Deno.errors.PermissionDenied) {
+      return [{ name, state: "failure", detail: `${path}: ${cannotRead}`, advice: setSecret }];
+    }
+    const isLost = isNeeded && (await tryFolder(stateFolder)).problem !== undefined;
+    return isLost ? [{ name, state: "failure", detail: `${path}: ${cannotKeep}`, advice: setSecret }] : [];
   }
 }
 
@@ -93,10 +96,20 @@ const WORDING = {
     willBeMade: "made when it is needed",
     cannotWrite: (path: string, why: string) => `cannot write to ${path}: ${why}`,
     openToOthers: "others on this machine can read it",
+    cannotRead: "it cannot be read, and no turn begins without it",
+    cannotKeep: "there is none and none can be kept, and with these settings no turn begins without it",
+    empty: "it is empty",
+    remove: (path: string) => `Delete ${path} to have one made`,
+    setSecret: "Set HANDRAIL_STATE to a folder of your own that can be written to, or HANDRAIL_SECRET",
   },
   zh: {
     willBeMade: "需要时创建",
     cannotWrite: (path: string, why: string) => `${path} 不可写：${why}`,
     openToOthers: "这台机器上的其他人也能读取",
+    cannotRead: "无法读取，没有它就不能开始对话",
+    cannotKeep: "还没有，也无法保存；按当前设置，没有它就不能开始对话",
+    empty: "是空的",
+    remove: (path: string) => `请删除 ${path}，会自动重新生成`,
+    setSecret: "把 HANDRAIL_STATE 设为自己可写的文件夹，或设置 HANDRAIL_SECRET",
   },
 } as const;

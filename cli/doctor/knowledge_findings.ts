@@ -23,16 +23,33 @@ const PROBE = "handrail doctor";
  * ```
  */
 export async function knowledgeFindings(
-  program: Pick<Program, "settings" | "build" | "hasIndex" | "openEmbedder" | "inspectEmbedder">,
+  program: Pick<
+    Program,
+    "settings" | "build" | "hasIndex" | "openKnowledge" | "openEmbedder" | "inspectEmbedder"
+  >,
 ): Promise<Finding[]> {
-  return [indexFinding(program), ...await embeddingFindings(program)];
+  const isBuiltIn = program.build.ownIndex && !program.hasIndex();
+  const index = isBuiltIn ? await builtInFinding(program) : indexFinding(program);
+  return [index, ...await embeddingFindings(program)];
+}
+
+/** Documents that the program was built around are the only ones: without them every search fails. */
+async function builtInFinding(program: Pick<Program, "settings" | "openKnowledge">): Promise<Finding> {
+  const { builtIn, holds } = WORDING[program.settings.language];
+  const name = "index";
+  try {
+    const { documents, chunks } = (await program.openKnowledge()).index.info();
+    return { name, state: "ok", detail: `${builtIn}: ${holds(documents, chunks)}` };
+  } catch (error) {
+    return { name, state: "failure", detail: (error as Error).message };
+  }
 }
 
 function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding {
   const { knowledgePath, language } = program.settings;
-  const { bundled, ingest, holds } = WORDING[language];
+  const { bundled, remake, holds } = WORDING[language];
   const name = "index";
-  if (!program.hasIndex()) return { name, state: "ok", detail: bundled };
+  if (!program.hasIndex()) return { name, state: "ok", detail: bundled(knowledgePath) };
   try {
     const { problems } = verifyIndex(knowledgePath);
     if (problems.length > 0) {
@@ -40,14 +57,15 @@ function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding 
         name,
         state: "failure",
         detail: `${knowledgePath}: ${problems.map((problem) => problem[language]).join("; ")}`,
-        advice: ingest,
+        advice: remake,
       };
     }
     using index = KnowledgeIndex.open(knowledgePath, { readOnly: true });
     const { documents, chunks } = index.info();
     return { name, state: "ok", detail: `${knowledgePath}: ${holds(documents, chunks)}` };
   } catch (error) {
-    return { name, state: "failure", detail: wordsOf(error)[language], advice: ingest };
+    // It says what to do: a file of somebody else's had better not be deleted.
+    return { name, state: "failure", detail: wordsOf(error)[language] };
   }
 }
 
@@ -82,35 +100,37 @@ async function serverEmbedding(program: Pick<Program, "settings" | "openEmbedder
     return { name, state: "ok", detail: embedder?.identity.name ?? "" };
   } catch (error) {
     const { language } = program.settings;
-    return {
-      name,
-      state: "warning",
-      detail: wordsOf(error)[language],
-      advice: WORDING[language].wordsAlone,
-    };
+    return { name, state: "warning", detail: wordsOf(error)[language], advice: WORDING[language].serverAway };
   }
 }
 
 const WORDING = {
   en: {
-    bundled: "none of yours yet; the bundled samples answer. Take yours in with: handrail kb ingest PATH",
+    bundled: (path: string) =>
+      `none of yours yet at ${path}; the bundled samples answer. Take yours in with: handrail kb ingest PATH`,
+    builtIn: "built into this program",
     holds: (documents: number, chunks: number) => `${documents} documents, ${chunks} chunks`,
-    ingest: "Make it again with: handrail kb ingest PATH",
+    remake: "Delete the file and make it again with: handrail kb ingest PATH",
     none: "none wanted (HANDRAIL_EMBEDDER=none): documents are searched by words",
     lite: "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
     wordsAlone:
       "Until then documents are searched by words alone. handrail kb ingest PATH fetches the model; HANDRAIL_EMBEDDER=none says that none is wanted",
+    serverAway:
+      "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; HANDRAIL_EMBEDDER=none says that none is wanted",
     copies: (paths: string) => `of other versions, left in the cache: ${paths}`,
     deleteCopies: "They may be deleted once no such version is in use",
   },
   zh: {
-    bundled: "还没有自己的索引，由内置示例回答。入库：handrail kb ingest 路径",
+    bundled: (path: string) => `${path} 还没有自己的索引，由内置示例回答。入库：handrail kb ingest 路径`,
+    builtIn: "内置于本程序",
     holds: (documents: number, chunks: number) => `${documents} 篇文档，${chunks} 个片段`,
-    ingest: "重新建立：handrail kb ingest 路径",
+    remake: "删除该文件，再重新建立：handrail kb ingest 路径",
     none: "已关闭（HANDRAIL_EMBEDDER=none）：文档只按词检索",
     lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
     wordsAlone:
       "在此之前文档只按词检索。handrail kb ingest 路径 会获取模型；若不需要，请设 HANDRAIL_EMBEDDER=none",
+    serverAway:
+      "在此之前文档只按词检索。请检查 OPENAI_BASE_URL 和 OPENAI_API_KEY；若不需要，请设 HANDRAIL_EMBEDDER=none",
     copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,
     deleteCopies: "不再使用那些版本后可以删除",
   },

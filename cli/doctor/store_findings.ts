@@ -3,9 +3,11 @@
  *
  * @module
  */
+import { dirname } from "node:path";
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Program } from "../program.ts";
 import type { Finding } from "./finding.ts";
+import { tryFolder } from "./try_folder.ts";
 
 /**
  * Asks the store of idempotency records for a record that nobody has. A KV file that is not there yet is not made.
@@ -26,6 +28,10 @@ export async function storeFindings(
   if (store === "memory") return [{ name, state: "ok", detail: `memory: ${words.memory}` }];
   const where = store === "kv" ? kvPath : new URL(redisUrl).host;
   if (store === "kv" && !await isThere(kvPath)) {
+    const { problem } = await tryFolder(dirname(kvPath));
+    if (problem !== undefined) {
+      return [{ name, state: "failure", detail: `kv: ${where}: ${problem}`, advice: words.kv }];
+    }
     return [{ name, state: "ok", detail: `kv: ${where} (${words.willBeMade})` }];
   }
   try {

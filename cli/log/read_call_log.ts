@@ -19,6 +19,10 @@ export interface CallLogTally {
 const CHUNK = 1 << 16;
 /** Nothing that long is a record. */
 const LONGEST_LINE = 1 << 22;
+/** As records are written; others could not be put in order. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+/** No call takes a year. */
+const LONGEST_CALL_MS = 31_536_000_000;
 
 /**
  * The files of a log that there are, the oldest first.
@@ -98,7 +102,7 @@ function isRecord(value: unknown): value is CallRecord {
   const { time, session_id, turn_id, call_id, tool_name, status, latency_ms } = Object(value);
   return typeof tool_name === "string" && typeof status === "string" && typeof call_id === "string" &&
     typeof turn_id === "string" && typeof session_id === "string" && typeof time === "string" &&
-    typeof latency_ms === "number";
+    TIME.test(time) && typeof latency_ms === "number" && latency_ms >= 0 && latency_ms < LONGEST_CALL_MS;
 }
 
 /** A newer file may have come in its place meanwhile, which changes no line. */
@@ -113,7 +117,9 @@ function openIfThere(path: string): Deno.FsFile | undefined {
 
 function entriesOf(folder: string): string[] {
   try {
-    return [...Deno.readDirSync(folder)].filter(({ isFile }) => isFile).map(({ name }) => name);
+    return [...Deno.readDirSync(folder)].filter(({ isFile, isSymlink }) => isFile || isSymlink).map((
+      { name },
+    ) => name);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;

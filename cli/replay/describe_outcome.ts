@@ -5,7 +5,7 @@
  */
 import type { Difference } from "../../agent/replay/difference.ts";
 import type { JsonValue } from "../../tools/types.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../clean_text.ts";
 import { isOfTable, type ReplayOutcome } from "./replay_outcome.ts";
 import type { ReplayWording } from "./replay_wording.ts";
 
@@ -31,7 +31,7 @@ const LEAD_LENGTH = 40;
 export function describeOutcome(outcome: ReplayOutcome, wording: ReplayWording, shown: Set<string>): string {
   const { status, file, problem } = outcome;
   const tail = status === "unreadable" ? "" : `  (${wording.counts(outcome)})`;
-  const lines = [`${wording.statuses[status].padEnd(5)} ${file}${tail}`];
+  const lines = [`${wording.statuses[status].padEnd(5)} ${cleanLine(file)}${tail}`];
   if (problem !== undefined) {
     lines.push(`      ${cleanText(problem[wording.language]).replaceAll("\n", " ")}`);
   }
@@ -61,7 +61,7 @@ export function describeDifference(difference: Difference, wording: ReplayWordin
   const [recorded, now] = excerpts(textOf(difference.recorded, wording), textOf(difference.now, wording));
   const width = Math.max(wording.recorded.length, wording.now.length) + 2;
   return [
-    cleanText(wording.place(difference)),
+    cleanLine(wording.place(difference)),
     `  ${wording.recorded.padEnd(width)}${recorded}`,
     `  ${wording.now.padEnd(width)}${now}`,
   ];

@@ -53,10 +53,11 @@ export async function findRecordings(paths: readonly string[]): Promise<string[]
 /** Hidden folders and links to folders are none of a suite. */
 async function recordingsBelow(folder: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+  for await (const { name, isDirectory, isFile, isSymlink } of Deno.readDir(folder)) {
     const path = join(folder, name);
     if (isDirectory && !name.startsWith(".")) found.push(...await recordingsBelow(path));
-    else if (!isDirectory && name.endsWith(RECORDING_SUFFIX)) found.push(path);
+    // What comes out of a pipe would be waited for.
+    else if ((isFile || isSymlink) && name.endsWith(RECORDING_SUFFIX)) found.push(path);
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { acceptReplay } from "../../agent/replay/accept_replay.ts";
 import { type Replayed, replayRecording } from "../../agent/replay/replay_recording.ts";
 import { type Bilingual, BilingualError, wordsOf } from "../../kb/bilingual_error.ts";
 import type { OrderDesk } from "../../tools/order_desk.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 import { recordingRecognisers } from "./recording_recognisers.ts";
@@ -66,17 +67,16 @@ export class FileReplayer {
       const recording = await readRecording(file);
       const replayed = await this.#run(recording);
       const status = statusOf(replayed, update);
-      if (status === "updated") {
-        await writeAtomically(file, writeRecording(acceptReplay(recording, replayed)));
-      }
+      const unwritten = status === "updated" ? await this.#accept(file, recording, replayed) : undefined;
       return of({
         title: recording.title,
-        status,
+        status: unwritten === undefined ? status : "failed",
         turns: recording.turns.length,
         calls: recording.turns.reduce((sum, { calls }) => sum + calls.length, 0),
         skipped: replayed.skipped,
         differences: replayed.differences,
         ...(replayed.problems.length > 0 && { problem: sameInBoth(replayed.problems.join("; ")) }),
+        ...(unwritten && { problem: unwritten }),
       });
     } catch (error) {
       if (!isOfFile(error)) throw error;
@@ -91,6 +91,21 @@ export class FileReplayer {
         differences: [],
         problem,
       });
+    }
+  }
+
+  /** Why the file could not be brought up to date; `undefined` when it was. */
+  async #accept(file: string, recording: Recording, replayed: Replayed): Promise<Bilingual | undefined> {
+    try {
+      await writeAtomically(file, writeRecording(acceptReplay(recording, replayed)));
+      return undefined;
+    } catch (error) {
+      if (!isOfFile(error)) throw error;
+      const { en, zh } = fileFault(error);
+      return {
+        en: `Cannot update ${file}: ${en}. Make it and its folder writable`,
+        zh: `无法更新 ${file}：${zh}。请让它和所在的文件夹可写`,
+      };
     }
   }
 
@@ -124,7 +139,8 @@ export class FileReplayer {
 async function readRecording(file: string): Promise<Recording> {
   const text = await Deno.readTextFile(file);
   try {
-    return parseRecording(text);
+    // Some editors put a byte order mark in front.
+    return parseRecording(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new BilingualError(wordsOf(error), { cause: error });
   }

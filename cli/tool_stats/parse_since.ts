@@ -30,9 +30,14 @@ export function parseSince(value: string, now: number): number {
   const [, amount, unit = ""] = /^(\d{1,6})([mhdw])$/.exec(value) ?? [];
   if (amount !== undefined) return now - Number(amount) * (UNITS[unit] ?? NaN);
   const time = DATE.test(value) ? Date.parse(value) : NaN;
-  if (!Number.isNaN(time)) return time;
+  if (!Number.isNaN(time) && isDay(value.slice(0, 10))) return time;
   throw unreadable("--since", {
     en: `${JSON.stringify(value)} is no time. Write 90m, 24h, 7d, 2w, or a date such as 2026-03-01`,
     zh: `${JSON.stringify(value)} 不是时间。请写 90m、24h、7d、2w，或日期，例如 2026-03-01`,
   });
+}
+
+/** The 30th of February is read as the 2nd of March otherwise. */
+function isDay(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }

@@ -125,7 +125,8 @@ function cellsOf(figures: ToolFigures): string[] {
   const { tool, calls, error_rate, latency_ms, description_tokens, output_tokens } = figures;
   const { retries, repeats, replays, asks, denials, repairs } = figures;
   return [
-    cleanText(tool),
+    // A model made the name up: it may hold anything.
+    cleanText(tool).replaceAll(/\s+/g, " "),
     `${calls}`,
     calls === 0 ? "-" : `${(error_rate * 100).toFixed(1)}%`,
     ...[retries, repeats, replays, asks, denials, repairs].map((count) => count === 0 ? "-" : `${count}`),

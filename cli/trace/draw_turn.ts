@@ -61,7 +61,7 @@ class Tree {
     this.#calls = calls;
     this.#options = options;
     this.#width = Math.max(TRACE_WIDTHS.least, Math.min(TRACE_WIDTHS.most, Math.floor(options.width)));
-    const widest = Math.max(0, ...calls.map((call) => textWidth(this.#outcome(call).text)));
+    const widest = calls.reduce((most, call) => Math.max(most, textWidth(this.#outcome(call).text)), 0);
     this.#outcomeWidth = Math.max(1, Math.min(widest, Math.floor(this.#width * 0.35)));
     this.#barWidth = this.#width < NARROW ? 0 : Math.floor(this.#width / 8);
     this.#longestMs = options.longestMs ?? longestCall(calls);
@@ -122,7 +122,7 @@ class Tree {
     const why = offReason(call, isOver);
     const isGood = why === undefined;
     const mark = call.status !== "ok" ? "✗" : isGood ? "✓" : "!";
-    const words = foundNothing(call.result) ? wording.nothing : wording.statuses[call.status];
+    const words = foundNothing(call.result) ? wording.nothing : statusWord(call.status, wording);
     return { text: `${mark} ${words}${call.replayed ? " ↺" : ""}`, isGood };
   }
 
@@ -131,7 +131,8 @@ class Tree {
     const { wording, style } = this.#options;
     const width = this.#width;
     return [
-      style.bad(cutToWidth(`${below}▲ ${wording.firstOff(why)}`, width)),
+      // The kind of failure may be a back end's own word.
+      style.bad(cutToWidth(`${below}▲ ${oneLine(wording.firstOff(why))}`, width)),
       ...(summary === "" ? [] : [style.dim(cutToWidth(`${below}  ${oneLine(summary)}`, width))]),
     ];
   }
@@ -147,7 +148,12 @@ class Tree {
 
 /** The time of the longest call, in milliseconds; at least one. */
 export function longestCall(calls: readonly TracedCall[]): number {
-  return Math.max(1, ...calls.map(({ durationMs }) => durationMs ?? 0));
+  return calls.reduce((longest, { durationMs = 0 }) => Math.max(longest, durationMs), 1);
+}
+
+/** What a call came to, in words; a newer program's log may hold a status that is unknown here. */
+export function statusWord(status: string, { statuses }: TraceWording): string {
+  return Object.hasOwn(statuses, status) ? statuses[status as keyof typeof statuses] : oneLine(status);
 }
 
 function oneLine(text: string): string {

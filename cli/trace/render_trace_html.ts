@@ -7,7 +7,7 @@ import type { Language } from "../../tools/types.ts";
 import { cleanText } from "../clean_text.ts";
 import { escapeHtml } from "../escape_html.ts";
 import { foundNothing } from "../log/found_nothing.ts";
-import { longestCall } from "./draw_turn.ts";
+import { longestCall, statusWord } from "./draw_turn.ts";
 import { firstOff, type OffCall, offReason } from "./first_off.ts";
 import { TRACE_STYLE } from "./trace_style.ts";
 import { durationText, type TraceWording, traceWording, whyText } from "./trace_wording.ts";
@@ -129,7 +129,7 @@ ${reason}<dl>${facts(call, wording)}</dl>
 
 function outcome(call: TracedCall, wording: TraceWording): string {
   if (call.status === undefined) return `<span class="warn">? ${wording.unknown}</span>`;
-  const words = foundNothing(call.result) ? wording.nothing : wording.statuses[call.status];
+  const words = text(foundNothing(call.result) ? wording.nothing : statusWord(call.status, wording));
   const replayed = call.replayed ? ` <span class="dim">↺ ${wording.replayed}</span>` : "";
   if (call.status !== "ok") return `<span class="bad">✗ ${words}</span>`;
   return offReason(call) === undefined

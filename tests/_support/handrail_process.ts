@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { resolve } from "node:path";
 import config from "../../deno.json" with { type: "json" };
 import { readLines } from "../../cli/json/read_lines.ts";
 
@@ -31,9 +32,10 @@ export interface ProcessEnd {
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** The binary that is run in place of the source, if one is. */
+/** The binary that is run in place of the source, if one is. Tests start it in folders of their own. */
 export function binaryPath(): string | undefined {
-  return Deno.env.get("HANDRAIL_BINARY") || undefined;
+  const named = Deno.env.get("HANDRAIL_BINARY");
+  return named ? resolve(named) : undefined;
 }
 
 /**

@@ -17,3 +17,10 @@ Deno.test("listSessions() passes over sessions that are removed while it lists",
   assert(listed.length < 200, `${listed.length}`);
   assert(listed.some(({ id }) => id === "ses_199"));
 });
+
+Deno.test("listSessions() finds none where a file stands in the place of the folder", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  assertEquals(await listSessions(join(file, "sessions")), []);
+});

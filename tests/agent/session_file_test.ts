@@ -140,3 +140,18 @@ Deno.test("what is kept stands in the order in which it was said, whether or not
     epochs,
   );
 });
+
+Deno.test("a session that cannot be read is named, with the way out; where there can be no file there is no session", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "ses_1.jsonl");
+  await Deno.symlink(path, path);
+  await assertRejects(
+    () => new SessionFile(folder.path, "ses_1").load(),
+    Error,
+    `Cannot read ${path}: Too many levels of symbolic links (os error 40). ` +
+      "Make it readable, or set HANDRAIL_STATE to a folder of your own",
+  );
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  assertEquals(await new SessionFile(join(file, "sessions"), "ses_1").load(), undefined);
+});

@@ -67,6 +67,7 @@ binaryTest("a copy that was damaged is made anew", async () => {
   for await (const { name } of Deno.readDir(copies)) {
     for await (const file of Deno.readDir(join(copies, name))) {
       const path = join(copies, name, file.name);
+      if (file.name === "checked.json") continue;
       before.set(path, (await Deno.stat(path)).size);
       await Deno.truncate(path, 10);
     }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { cleanText } from "../../cli/clean_text.ts";
+import { cleanLine, cleanText } from "../../cli/clean_text.ts";
 
 Deno.test("cleanText() takes the ESC out of an escape sequence, so that it is only letters", () => {
   assertEquals(cleanText("a\r\x1b[2Kb"), "a[2Kb");
@@ -74,4 +74,8 @@ Deno.test("cleanText() changes no text that holds nothing dangerous", () => {
   fc.assert(fc.property(fc.array(harmless).map((parts) => parts.join("")), (text) => {
     assertEquals(cleanText(text), text);
   }));
+});
+
+Deno.test("cleanLine() lets no name of a file pass for a line of its own", () => {
+  assertEquals(cleanLine("a.md\nadded\t/etc/passwd\x1b[2K"), "a.md\\nadded\\t/etc/passwd[2K");
 });

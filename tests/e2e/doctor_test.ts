@@ -50,3 +50,20 @@ Deno.test("doctor fails on a key that is missing, a Redis that is dead and an in
   assert(stdout.includes("DEEPSEEK_API_KEY"), stdout);
   assert(!stdout.includes("geheim"), stdout);
 });
+
+Deno.test({
+  name: "a variable that is no UTF-8 is named, with what to do",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using folder = await tempFolder();
+    const { program, args } = handrailCommand(["doctor"]);
+    const { code, stderr } = await new Deno.Command("sh", {
+      args: ["-c", `HANDRAIL_KB=$(printf '/tmp/\\377') exec "$@"`, "sh", program, ...args],
+      env: freshEnvironment({ home: folder.path }),
+    }).output();
+    assertEquals(
+      [code, new TextDecoder().decode(stderr)],
+      [2, "handrail: Cannot read HANDRAIL_KB: it is not UTF-8. Set it to text in UTF-8\n"],
+    );
+  },
+});

@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { binaryPath, runHandrail, type StartOptions } from "../_support/handrail_process.ts";
+import {
+  binaryPath,
+  freshEnvironment,
+  handrailCommand,
+  runHandrail,
+  type StartOptions,
+} from "../_support/handrail_process.ts";
 import { missingModel, realModelPaths } from "../_support/real_model.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -137,3 +143,18 @@ async function searchesByWordsOnly(): Promise<void> {
     "\n只按词检索，没有按语义检索。语义模型还没有取得，handrail kb ingest 路径 会获取它\n",
   );
 }
+
+Deno.test({
+  name: "a reader that has enough, as head has, is no trouble to be told of",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using folder = await tempFolder();
+    const { program, args } = handrailCommand(["schema"]);
+    const { stdout, stderr } = await new Deno.Command("sh", {
+      args: ["-c", '{ "$@"; echo "code $?" >&2; } | head -c 1', "sh", program, ...args],
+      env: freshEnvironment({ home: folder.path }),
+    }).output();
+    const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    assertEquals([decode(stdout), decode(stderr)], ["{", "code 141\n"]);
+  },
+});

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { freshEnvironment, handrailCommand, runHandrail } from "../_support/handrail_process.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -87,4 +88,34 @@ Deno.test("kb ingest says what to do where the index cannot be made", async () =
   assertEquals(code, 1);
   assertStringIncludes(stderr, "handrail: Cannot make the index: ");
   assertStringIncludes(stderr, ". Set HANDRAIL_KB to a file in a folder that can be written to\n");
+});
+
+Deno.test("what an index that cannot be used says is told once, without the name of an error", async () => {
+  await using folder = await tempFolder();
+  const index = join(folder.path, "kb.sqlite");
+  const database = new DatabaseSync(index);
+  database.exec("CREATE TABLE mine (a)");
+  database.close();
+  const about = async (args: readonly string[], path = index) => {
+    const { code, stderr } = await runHandrail(args, { home: folder.path, env: { HANDRAIL_KB: path } });
+    return `${code} ${stderr}`;
+  };
+  const foreign =
+    `1 handrail: Cannot open knowledge base: ${index} is another program's database. Name another file\n`;
+  assertEquals(await about(["kb", "search", "leave"]), foreign);
+  assertEquals(
+    await about(["kb", "search", "leave"], folder.path),
+    `1 handrail: Cannot open knowledge base: ${folder.path} is a folder. Name a file in it in HANDRAIL_KB\n`,
+  );
+  const loop = join(folder.path, "loop.sqlite");
+  await Deno.symlink(loop, loop);
+  assertEquals(
+    await about(["kb", "search", "leave"], loop),
+    `1 handrail: Cannot open knowledge base: ${loop}: Too many levels of symbolic links (os error 40). ` +
+      "Make it readable, or name another file in HANDRAIL_KB\n",
+  );
+  await Deno.truncate(index, 200);
+  await Deno.writeTextFile(join(folder.path, "a.md"), "# Leave\n\nFive days.\n");
+  const damaged = await about(["kb", "ingest", join(folder.path, "a.md")]);
+  assertEquals(damaged.split("knowledge base").length, 2, damaged);
 });

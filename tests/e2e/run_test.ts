@@ -166,6 +166,18 @@ Deno.test("run explains a wrong call on standard error and exits 2", async () =>
   }
 });
 
+Deno.test("what ends the program is told without what drives a terminal, whatever a path holds", async () => {
+  await using folder = await tempFolder();
+  const { code, stderr } = await runHandrail(["replay", "no\x1b[2Jfile"], { home: folder.path });
+  assertEquals(
+    [code, stderr],
+    [
+      2,
+      "handrail: Cannot replay no[2Jfile: there is no such file or folder. Name a recording, or a folder of them\n",
+    ],
+  );
+});
+
 Deno.test("a wrong call is told in JSON lines to whoever reads those", async () => {
   await using folder = await tempFolder();
   const cases: [string[], Record<string, string>, string][] = [

@@ -1,8 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { copyName, copyOut } from "../../kb/copy_out.ts";
+import { observe, type Observer } from "../../kb/copy_stamp.ts";
 import type { PackedFile } from "../../kb/packed_file.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -58,6 +59,66 @@ Deno.test("copyOut() makes a damaged copy anew and leaves nothing else behind", 
   assertEquals(await namesIn(target), [copyName(files)]);
 });
 
+/** A copy counts as settled once its second is over; these tests do not wait for that. */
+async function later(folder: string): Promise<Observer | undefined> {
+  const observer = await observe(folder);
+  return observer && { ...observer, now: observer.now + 2_000 };
+}
+
+/** A file, and a folder with a checked copy of it. */
+async function checkedCopy(folder: string) {
+  const target = join(folder, "copies");
+  const files = [await pack(folder, "a.txt", "one")];
+  const copy = await copyOut(files, [target], later);
+  const path = join(copy, "a.txt");
+  // Whatever a test writes must bear another time, however fast it is.
+  await Deno.utime(path, new Date(0), new Date(0));
+  await copyOut(files, [target], later);
+  return { copy, path, again: () => copyOut(files, [target], later) };
+}
+
+Deno.test("copyOut() does not read a copy again that it has checked and nobody has touched since", async () => {
+  await using folder = await tempFolder();
+  const { copy, path, again } = await checkedCopy(folder.path);
+  // Nobody but who may write there can do this, and it is not noticed: the stamp is believed.
+  await falsify(path);
+  assertEquals(await again(), copy);
+  assertEquals(await Deno.readTextFile(path), "0ne");
+});
+
+for (
+  const [what, damage] of [
+    ["cut off", (path: string) => Deno.truncate(path, 1)],
+    ["written over", (path: string) => Deno.writeTextFile(path, "0ne")],
+    ["another file of the same length and date", replaceUnseen],
+    ["gone", (path: string) => Deno.remove(path)],
+    ["a link to something else", linkElsewhere],
+    ["open to others", openToOthers],
+    ["in a folder that is open to others", (path: string) => openToOthers(path, dirname(path))],
+  ] as const
+) {
+  Deno.test(`copyOut() notices a checked copy that is ${what}`, async () => {
+    await using folder = await tempFolder();
+    const { path, again } = await checkedCopy(folder.path);
+    await damage(path);
+    await again();
+    assertEquals(await Deno.readTextFile(path), "one");
+    assertEquals((await Deno.lstat(path)).isFile, true);
+  });
+}
+
+Deno.test("copyOut() removes what killed processes left an hour ago, and nothing that may still be at work", async () => {
+  await using folder = await tempFolder();
+  const target = join(folder.path, "copies");
+  const [old, fresh] = [join(target, "0123.1.part"), join(target, "0123.2.part")];
+  for (const path of [old, fresh, join(target, "fedc")]) await Deno.mkdir(path, { recursive: true });
+  await Deno.writeTextFile(join(old, "half"), "o");
+  const files = [await pack(folder.path, "a.txt", "one")];
+  for (const path of [old, join(target, "fedc")]) await Deno.utime(path, new Date(0), new Date(0));
+  await copyOut(files, [target]);
+  assertEquals(await namesIn(target), ["0123.2.part", copyName(files), "fedc"].sort());
+});
+
 Deno.test("copyOut() lets twenty programs that start at once end with one whole copy", async () => {
   await using folder = await tempFolder();
   const target = join(folder.path, "copies");
@@ -105,6 +166,34 @@ Deno.test("copyOut() refuses a program that was cut off, and one whose packed by
     await assertRejects(() => copyOut([file], [join(folder.path, "copies")]), Error, "is damaged");
   }
 });
+
+async function replaceUnseen(path: string): Promise<void> {
+  const { mtime } = await Deno.stat(path);
+  await Deno.writeTextFile(`${path}.new`, "0ne", { mode: 0o600 });
+  await Deno.utime(`${path}.new`, mtime ?? 0, mtime ?? 0);
+  await Deno.rename(`${path}.new`, path);
+}
+
+async function linkElsewhere(path: string): Promise<void> {
+  await Deno.writeTextFile(`${path}.other`, "0ne");
+  await Deno.remove(path);
+  await Deno.symlink(`${path}.other`, path);
+}
+
+async function openToOthers(path: string, opened = path): Promise<void> {
+  await Deno.chmod(opened, opened === path ? 0o620 : 0o730);
+  await falsify(path);
+}
+
+/** Writes over a copy and says in the stamp that all is well. */
+async function falsify(path: string): Promise<void> {
+  await Deno.writeTextFile(path, "0ne");
+  const { mtime, ctime, ino } = await Deno.stat(path);
+  const stamp = join(dirname(path), "checked.json");
+  const [[name, sha256, size, dev]] = JSON.parse(await Deno.readTextFile(stamp));
+  const facts = [[name, sha256, size, dev, ino, mtime?.getTime(), ctime?.getTime()]];
+  await Deno.writeTextFile(stamp, `${JSON.stringify(facts)}\n`);
+}
 
 async function modeOf(path: string): Promise<number> {
   return ((await Deno.stat(path)).mode ?? 0) & 0o777;

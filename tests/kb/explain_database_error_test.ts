@@ -33,3 +33,8 @@ Deno.test("explainDatabaseError() leaves other errors alone", () => {
   const error = new Error("no such table: chunks");
   assertStrictEquals(explainDatabaseError(error, "/data/kb.sqlite"), error);
 });
+
+Deno.test("explainDatabaseError() does not explain what has been explained already", () => {
+  const once = explainDatabaseError(new Error("database disk image is malformed"), "/data/kb.sqlite");
+  assertStrictEquals(explainDatabaseError(once, "/data/kb.sqlite"), once);
+});

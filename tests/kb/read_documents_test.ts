@@ -72,6 +72,23 @@ Deno.test("readDocuments() reports a bad file and reads the rest (K14)", async (
   });
 });
 
+Deno.test({
+  name: "readDocuments() does not wait for what comes out of a pipe, whatever it is called (K14)",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    inFolder({ "b.md": "# B" }, async (folder) => {
+      const made = await new Deno.Command("mkfifo", { args: [`${folder}/a.md`] }).output();
+      assert(made.success);
+      const [pipe, good] = await read(folder);
+      assert(pipe?.kind === "failed");
+      assertEquals(pipe.reason, {
+        en: `Cannot read document: ${folder}/a.md is a pipe or a device. Name a file`,
+        zh: `无法读取文档：${folder}/a.md 是管道或设备。请给出文件`,
+      });
+      assertEquals(good?.kind, "document");
+    }),
+});
+
 Deno.test("readDocuments() refuses a file over 20 MB", async () => {
   await inFolder({ "big.md": "x" }, async (folder) => {
     await Deno.truncate(join(folder, "big.md"), 20_971_521);

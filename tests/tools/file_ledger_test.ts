@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EmbeddedOrderDesk } from "../../tools/embedded_order_desk.ts";
 import { FileLedger } from "../../tools/file_ledger.ts";
@@ -49,6 +49,13 @@ Deno.test("FileLedger is empty before its file is there, and makes none by readi
   await withLedger(async (path) => {
     assertEquals(await references(path), []);
     await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
+  });
+});
+
+Deno.test("FileLedger is empty where a file stands in the place of its folder", async () => {
+  await withLedger(async (path) => {
+    await Deno.writeTextFile(dirname(path), "");
+    assertEquals(await new FileLedger(path).entries(), []);
   });
 });
 

@@ -103,6 +103,25 @@ Deno.test("replay --update takes what is so now for right, once", async () => {
   assertStringIncludes(scene.output.text, "1 the same");
 });
 
+Deno.test("replay --update fails for a file that it cannot write, and says so of no other", async () => {
+  await using scene = await setUp();
+  // So long that nothing can be written beside it, whoever tries.
+  const name = `${"x".repeat(230)}.recording.json`;
+  await scene.write(name, { turns: [{ ...STATUS_TURN, calls: [CHANGED] }] });
+  assertEquals(await scene.run(scene.folder, "--update"), 1);
+  assertStringIncludes(scene.output.text, "1 the same, 0 different, 1 updated, 1 failed, 0 unreadable");
+  const told = scene.output.text.split("\n").find((line) => line.includes("Cannot update"))?.trim() ?? "";
+  assert(told.startsWith(`Cannot update ${scene.path(name)}: File name too long`), told);
+  assert(told.endsWith(". Make it and its folder writable"), told);
+});
+
+Deno.test("replay reads a recording that an editor put a byte order mark in front of", async () => {
+  await using scene = await setUp();
+  const path = scene.path("same.recording.json");
+  await Deno.writeTextFile(path, `\uFEFF${await Deno.readTextFile(path)}`);
+  assertEquals(await scene.run(path), 0);
+});
+
 Deno.test("replay goes on past a file that is no recording, and ends with 2", async () => {
   await using scene = await setUp();
   await Deno.writeTextFile(scene.path("bad.recording.json"), "{");
@@ -166,6 +185,12 @@ Deno.test("replay --junit writes the report to a file, or in place of everything
   scene.output.writes.length = 0;
   assertEquals(await scene.run(scene.folder, "--junit", "-"), 1);
   assert(scene.output.text.startsWith("<?xml") && scene.output.text.endsWith("</testsuites>\n"));
+  const nowhere = scene.path("none/report.xml");
+  const { message } = await assertRejects(() => scene.run(scene.folder, "--junit", nowhere), Error);
+  assertEquals(
+    message,
+    `Cannot write ${nowhere}: No such file or directory (os error 2). Name a file in a folder that can be written to`,
+  );
   await assertRejects(
     () => scene.run(scene.folder, "--junit", "-", "--json"),
     UsageError,

@@ -80,3 +80,10 @@ for (const [words, offered] of CASES) {
     assertEquals((await values(...words)).length, offered.length);
   });
 }
+
+Deno.test("completeWords() knows the flags of every command, before and behind it", async () => {
+  assertEquals(await values("run", "--lang", ""), ["en", "zh"]);
+  assertEquals(await values("run", "--lang=z"), ["--lang=zh"]);
+  assertEquals(await values("doctor", "--l"), ["--lang"]);
+  assertEquals(await values("--lang", "zh", "kb", "in"), ["ingest", "info"]);
+});

@@ -2,9 +2,11 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { folderFindings } from "../../../cli/doctor/folder_findings.ts";
 import { configFindings } from "../../../cli/doctor/config_findings.ts";
+import { ledgerFindings } from "../../../cli/doctor/ledger_findings.ts";
 import { networkFindings } from "../../../cli/doctor/network_findings.ts";
 import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
 import { serverFinding } from "../../../cli/doctor/server_findings.ts";
+import { storeFindings } from "../../../cli/doctor/store_findings.ts";
 import { terminalFindings } from "../../../cli/doctor/terminal_findings.ts";
 import { NO_NETWORK_SETTINGS } from "../../../cli/network_settings.ts";
 import type { Settings } from "../../../cli/settings.ts";
@@ -53,6 +55,44 @@ Deno.test("permissionFindings() asks for no more than a make of the program need
   assertEquals<unknown>(await askedFor("full"), [...small, { name: "ffi" }]);
 });
 
+const PLAIN = { store: "memory", secret: undefined, personalData: { guard: false } } as const;
+
+Deno.test("folderFindings() fails where every run needs a secret and none can be kept", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  const settings = {
+    stateFolder: join(file, "state"),
+    knowledgePath: join(folder.path, "kb.sqlite"),
+    cacheFolder: folder.path,
+    ...PLAIN,
+    language: "en",
+  } as const;
+  const namesOf = async (more: Partial<Parameters<typeof folderFindings>[0]>) =>
+    (await folderFindings({ ...settings, ...more })).map(({ name, state }) => `${name} ${state}`).slice(3);
+  assertEquals(await namesOf({}), []);
+  assertEquals(await namesOf({ personalData: { guard: true } }), ["secret failure"]);
+  assertEquals(await namesOf({ store: "kv" }), ["secret failure"]);
+  assertEquals(await namesOf({ store: "kv", secret: "one of mine" }), []);
+});
+
+Deno.test("storeFindings() fails where a kv file that is not there yet cannot be made", async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "file");
+  await Deno.writeTextFile(file, "");
+  const at = async (kvPath: string) => {
+    const settings = { store: "kv", kvPath, redisUrl: "redis://h", secret: undefined, language: "en" };
+    const openStore = () => Promise.reject(new Error("not to be opened"));
+    const program = { settings, openStore } as unknown as Parameters<typeof storeFindings>[0];
+    return (await storeFindings(program)).map(({ state, advice }) => [state, advice]);
+  };
+  assertEquals(await at(join(folder.path, "not", "yet.kv")), [["ok", undefined]]);
+  assertEquals(await at(join(file, "yet.kv")), [[
+    "failure",
+    "Set HANDRAIL_KV to a file that can be written to",
+  ]]);
+});
+
 Deno.test("folderFindings() tries the folders, makes none and leaves nothing behind", async () => {
   await using folder = await tempFolder();
   const path = (name: string) => join(folder.path, name);
@@ -62,6 +102,7 @@ Deno.test("folderFindings() tries the folders, makes none and leaves nothing beh
     stateFolder: path("not/yet"),
     knowledgePath: path("file/kb.sqlite"),
     cacheFolder: path("cache"),
+    ...PLAIN,
     language: "en",
   });
   assertEquals(found.map(({ name, state }) => `${name} ${state}`), [
@@ -86,6 +127,7 @@ Deno.test("folderFindings() warns of a secret that others can read", async () =>
     stateFolder: folder.path,
     knowledgePath: join(folder.path, "kb.sqlite"),
     cacheFolder: folder.path,
+    ...PLAIN,
     language: "zh",
   } as const;
   assertEquals((await folderFindings(settings)).at(-1), { name: "secret", state: "ok", detail: secret });
@@ -262,4 +304,39 @@ Deno.test("terminalFindings() warns of a window that is too narrow", () => {
     detail: "39 columns, colour, English",
     advice: "Make the window at least 40 columns wide",
   });
+});
+
+Deno.test("ledgerFindings() counts the entries of the embedded desk, and fails on one that nobody could read", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "ledger.jsonl");
+  const settings = { deskUrl: undefined, stateFolder: folder.path, language: "en" } as const;
+  assertEquals(await ledgerFindings(settings), []);
+  await Deno.writeTextFile(path, "no entry\n");
+  assertEquals(await ledgerFindings(settings), [{
+    name: "ledger",
+    state: "failure",
+    detail: `Cannot read ledger: line 1 of ${path} is no entry. Move the file aside to start a new one`,
+  }]);
+  assertEquals(await ledgerFindings({ ...settings, deskUrl: "https://desk.test" }), []);
+});
+
+Deno.test("folderFindings() tells of an empty secret, which a loss of power can leave", async () => {
+  await using folder = await tempFolder();
+  const secret = join(folder.path, "secret");
+  await Deno.writeTextFile(secret, "", { mode: 0o600 });
+  const settings = {
+    stateFolder: folder.path,
+    knowledgePath: join(folder.path, "kb.sqlite"),
+    cacheFolder: folder.path,
+    ...PLAIN,
+    language: "en",
+  } as const;
+  const found = {
+    name: "secret",
+    detail: `${secret}: it is empty`,
+    advice: `Delete ${secret} to have one made`,
+  };
+  assertEquals((await folderFindings(settings)).at(-1), { ...found, state: "warning" });
+  const kv = { ...settings, store: "kv" } as const;
+  assertEquals((await folderFindings(kv)).at(-1), { ...found, state: "failure" });
 });

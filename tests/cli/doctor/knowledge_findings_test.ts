@@ -1,7 +1,11 @@
 import { assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { knowledgeFindings } from "../../../cli/doctor/knowledge_findings.ts";
 import type { EmbedderState } from "../../../cli/inspect_embedder.ts";
 import type { Program } from "../../../cli/program.ts";
+import { KnowledgeIndex } from "../../../kb/knowledge_index.ts";
+import { tempFolder } from "../../_support/temp_folder.ts";
 
 type Examined = Parameters<typeof knowledgeFindings>[0];
 
@@ -42,7 +46,13 @@ Deno.test("knowledgeFindings() warns when a slower way takes its place, and when
 });
 
 Deno.test("knowledgeFindings() says what a server answers, and what the small binary lacks", async () => {
-  assertEquals((await embedding({ choice: "openai" }))[0]?.detail, "Cannot embed: the server is away");
+  assertEquals(await embedding({ choice: "openai" }), [{
+    name: "embedding",
+    state: "warning",
+    detail: "Cannot embed: the server is away",
+    advice:
+      "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; HANDRAIL_EMBEDDER=none says that none is wanted",
+  }]);
   assertEquals(
     (await embedding({}, "lite"))[0]?.detail,
     "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
@@ -59,5 +69,76 @@ Deno.test("knowledgeFindings() lists what other versions left in the cache", asy
     state: "ok",
     detail: "of other versions, left in the cache: /c/a, /c/b",
     advice: "They may be deleted once no such version is in use",
+  });
+});
+
+Deno.test("knowledgeFindings() says where it looked for an index, and leaves a file of somebody else's alone", async () => {
+  await using folder = await tempFolder();
+  const knowledgePath = join(folder.path, "kb.sqlite");
+  const about = async (hasIndex: boolean) => {
+    const program = {
+      settings: { language: "en", knowledgePath },
+      build: { variant: "source" },
+      hasIndex: () => hasIndex,
+      inspectEmbedder: () => Promise.resolve({ choice: "none", problems: [], otherCopies: [] }),
+    };
+    return (await knowledgeFindings(program as unknown as Examined))[0];
+  };
+  assertEquals(
+    (await about(false))?.detail,
+    `none of yours yet at ${knowledgePath}; the bundled samples answer. Take yours in with: handrail kb ingest PATH`,
+  );
+  await Deno.writeTextFile(knowledgePath, "my diary, and no index");
+  assertEquals(await about(true), {
+    name: "index",
+    state: "failure",
+    detail: `Cannot read knowledge base: ${knowledgePath} is no index. ` +
+      "Name an index in HANDRAIL_KB, or make one at a new path with: handrail kb ingest PATH",
+  });
+});
+
+Deno.test("knowledgeFindings() has a damaged index deleted: an ingest passes over files that did not change", async () => {
+  await using folder = await tempFolder();
+  const knowledgePath = join(folder.path, "kb.sqlite");
+  using index = KnowledgeIndex.open(knowledgePath);
+  index.ingest([{ path: "/a.md", text: "# Leave\n\nFive days." }]);
+  const database = new DatabaseSync(knowledgePath);
+  database.exec("PRAGMA foreign_keys = OFF; DELETE FROM documents");
+  database.close();
+  const program = {
+    settings: { language: "en", knowledgePath },
+    build: { variant: "source" },
+    hasIndex: () => true,
+    inspectEmbedder: () => Promise.resolve({ choice: "none", problems: [], otherCopies: [] }),
+  };
+  const [found] = await knowledgeFindings(program as unknown as Examined);
+  assertEquals(
+    [found?.state, found?.advice],
+    ["failure", "Delete the file and make it again with: handrail kb ingest PATH"],
+  );
+});
+
+Deno.test("knowledgeFindings() counts the documents that a binary was built around, and fails when they cannot be read", async () => {
+  const about = async (openKnowledge: () => Promise<unknown>) => {
+    const program = {
+      settings: { language: "en", knowledgePath: "/nowhere/kb.sqlite" },
+      build: { variant: "full", ownIndex: true },
+      hasIndex: () => false,
+      openKnowledge,
+      inspectEmbedder: () => Promise.resolve({ choice: "none", problems: [], otherCopies: [] }),
+    };
+    return (await knowledgeFindings(program as unknown as Examined))[0];
+  };
+  const index = { info: () => ({ documents: 3, chunks: 9 }) };
+  assertEquals(await about(() => Promise.resolve({ index })), {
+    name: "index",
+    state: "ok",
+    detail: "built into this program: 3 documents, 9 chunks",
+  });
+  const reason = "Cannot copy the documents that are built in: no space. Name a folder in HANDRAIL_CACHE";
+  assertEquals(await about(() => Promise.reject(new Error(reason))), {
+    name: "index",
+    state: "failure",
+    detail: reason,
   });
 });

@@ -67,3 +67,18 @@ Deno.test("readCallLog() passes a file over that is gone meanwhile", async () =>
   Deno.writeTextFileSync(path, logText([{ call_id: "1" }]));
   assertEquals(idsOf([`${path}.1`, path]), { ids: ["1"], records: 1, torn: 0, foreign: 0 });
 });
+
+Deno.test("readCallLog() takes no line for a record whose time is none, or that took less than nothing or a year", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  const odd = [{ time: "yesterday" }, { latency_ms: -5 }, { latency_ms: 1e308 }];
+  Deno.writeTextFileSync(path, logText([...odd, { call_id: "1" }]));
+  assertEquals(idsOf([path]), { ids: ["1"], records: 1, torn: 0, foreign: 3 });
+});
+
+Deno.test("callLogFiles() knows a file that was moved elsewhere and linked to: calls are written there, too", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  await Deno.symlink(join(folder.path, "elsewhere"), path);
+  assertEquals(callLogFiles(path), [path]);
+});

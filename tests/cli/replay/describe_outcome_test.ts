@@ -95,3 +95,16 @@ Deno.test("describeOutcome() says why a file cannot be read", () => {
     "BAD   a.recording.json\n      it is no JSON\n",
   );
 });
+
+Deno.test("describeOutcome() lets no name of a file or a field drive the terminal, or pass for a line of its own", () => {
+  const difference: Difference = { ...DESCRIPTION, path: "a\x1b[2J\nok    b" };
+  const text = describeOutcome(
+    outcome({ file: "a\x1b[31m\nok    b.json", status: "different", differences: [difference] }),
+    replayWording("en"),
+    new Set(),
+  );
+  assertEquals(text.split("\n").slice(0, 2), [
+    "DIFF  a[31m\\nok    b.json  (1 turn, 2 calls)",
+    "      tool kb_query: a[2J\\nok    b",
+  ]);
+});

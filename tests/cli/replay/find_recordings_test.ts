@@ -39,3 +39,15 @@ Deno.test("findRecordings() says what to do about a path that there is not, and 
     "it holds no *.recording.json. Make one with handrail sessions export ID --format recording",
   );
 });
+
+Deno.test({
+  name: "findRecordings() leaves a pipe in a folder alone: nobody may ever write into it",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using folder = await tempFolder();
+    const [file, pipe] = [join(folder.path, "a.recording.json"), join(folder.path, "b.recording.json")];
+    await Deno.writeTextFile(file, "{}");
+    assertEquals((await new Deno.Command("mkfifo", { args: [pipe] }).output()).success, true);
+    assertEquals(await findRecordings([folder.path]), [file]);
+  },
+});

@@ -17,7 +17,20 @@ Deno.test("parseSince() takes a time before now, or a date", () => {
 });
 
 Deno.test("parseSince() refuses what is no time, and says what is", () => {
-  for (const value of ["", "7", "7y", "d", "-7d", "yesterday", "2026-13-01", "1e3d"]) {
+  for (
+    const value of [
+      "",
+      "7",
+      "7y",
+      "d",
+      "-7d",
+      "yesterday",
+      "2026-13-01",
+      "2026-02-30",
+      "2026-02-29T08:30Z",
+      "1e3d",
+    ]
+  ) {
     assertThrows(
       () => parseSince(value, NOW),
       UsageError,

@@ -106,3 +106,12 @@ Deno.test("renderFindings() says what it skipped, when nothing stands out, and w
     "日志里没有调用。见 docs/tuning.md\n已跳过：残缺行 3，非调用记录 0\n",
   );
 });
+
+Deno.test("renderFindings() keeps a made-up name of several lines on one", () => {
+  const [one] = FINDINGS.tools;
+  const tools = one ? [{ ...one, tool: "a\nb\tc", errors: {} }] : [];
+  assertEquals(
+    renderFindings({ ...FINDINGS, tools, advice: [] }, WHOLE, "en").split("\n")[3],
+    "a b c     40   12.5%        3        -        -     -       -       -  4 ms  30.0 s     220      60",
+  );
+});

@@ -83,9 +83,21 @@ Deno.test("drawTurn() says that a call runs, or that its program ended before it
 
 Deno.test("drawTurn() lets nothing through that drives the terminal", () => {
   const evil = "a\x1b[2J\u009b\u202e\r\nb";
-  const [, line] = draw([tracedCall("c1", { tool: evil, input: { [evil]: evil } })]);
+  const words = { tool: evil, input: { [evil]: evil }, errorType: evil, summary: evil };
+  const lines = draw([tracedCall("c1", { ...words, status: "error" })], { width: 200 });
+  assertEquals(lines.length, 4);
   // deno-lint-ignore no-control-regex -- control characters are what this is about
-  assertEquals(/[\u0000-\u001f\u007f-\u009f\u202e]/.test(line ?? "\0"), false);
+  assertEquals(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u202e]/.test(line)), []);
+});
+
+Deno.test("drawTurn() takes a status that only a newer program knows as it is", () => {
+  const [, line] = draw([tracedCall("c1", { status: "postponed" as "ok" })]);
+  assertEquals(line?.includes("✗ postponed"), true, line);
+});
+
+Deno.test("drawTurn() draws a turn of two hundred thousand calls", () => {
+  const calls = Array.from({ length: 200_000 }, () => tracedCall("c1"));
+  assertEquals(draw(calls).length, 200_001);
 });
 
 Deno.test("drawTurn() never draws a line that is wider than its width, from 40 to 200", () => {

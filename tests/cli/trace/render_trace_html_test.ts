@@ -115,7 +115,10 @@ Deno.test("renderTraceHtml() lets nothing that was said or done become markup", 
     ...PAGE,
     title: EVIL,
     sessionId: EVIL,
-    turns: [{ number: 1, request: EVIL, answer: EVIL, time: EVIL, model: EVIL, calls: [call] }],
+    turns: [{
+      ...{ number: 1, request: EVIL, answer: EVIL, time: EVIL, model: EVIL },
+      calls: [call, tracedCall("c2", { status: EVIL as "ok" })],
+    }],
   });
   const nodes = nodesOf(html);
   assertEquals(nodes.filter(({ nodeName }) => nodeName === "script" || nodeName === "img"), []);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Bilingual, wordsOf } from "../kb/bilingual_error.ts";
+import { type Bilingual, wordsOf } from "./bilingual_error.ts";
 
 /**
  * The system's reason, without the path that Deno puts behind it: whoever says the reason has said the path.

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fileFault } from "../../cli/file_fault.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 
 Deno.test("fileFault() is the system's reason without the path", async () => {
   const missing = await Deno.readTextFile("/nowhere/it's a 'file'").catch((error) => error);
