@@ -59,6 +59,11 @@ export class KeySource {
     this.#options = options;
   }
 
+  /** Is a paste under way, with or without marks? What was given is not all of it then. */
+  get pasting(): boolean {
+    return this.#paste.pasting || this.#inBurst;
+  }
+
   /**
    * The next keys.
    *

@@ -6,6 +6,7 @@
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import type { OutputStream } from "../output_stream.ts";
+import { KeyFeed } from "./key_feed.ts";
 import { KeySource, type KeySourceOptions } from "./key_source.ts";
 import type { LineHistory } from "./line_history.ts";
 import type { LineRead, LineReader } from "./line_reader.ts";
@@ -47,13 +48,13 @@ export class LineEditor implements LineReader {
   async read(prompt: string): Promise<LineRead> {
     const { history } = this.#options;
     let result: LineRead | undefined;
-    const keyboard = this.#open(prompt, (read) => result ??= read);
+    const feed = this.#open(prompt, (read) => result ??= read);
     try {
       const keys = new KeySource(this.#options);
       while (result === undefined) {
-        const bytes = await keys.next();
+        const bytes = await nextKeys(keys);
         if (bytes === null) return { type: "end" };
-        keyboard.emit("data", bytes);
+        feed.take(bytes);
       }
     } finally {
       this.close();
@@ -68,7 +69,7 @@ export class LineEditor implements LineReader {
     this.#close = undefined;
   }
 
-  #open(prompt: string, settle: (read: LineRead) => void): Readable {
+  #open(prompt: string, settle: (read: LineRead) => void): KeyFeed {
     const { input, output, history, completions } = this.#options;
     const keys = new Readable({ read: () => {} });
     const screen = Object.defineProperty(
@@ -105,8 +106,22 @@ export class LineEditor implements LineReader {
       screen.write(PASTE_MARKS_OFF);
       input.setRaw(false);
     };
-    return keys;
+    return new KeyFeed({
+      keys: (bytes) => void keys.emit("data", bytes),
+      text: (text) => editor.write(text),
+    });
   }
+}
+
+/** The next keys; all of a paste, however many reads it takes. */
+async function nextKeys(keys: KeySource): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  do {
+    const piece = await keys.next();
+    if (piece === null) break;
+    pieces.push(piece);
+  } while (keys.pasting);
+  return pieces.length === 0 ? null : new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 
 const PASTE_MARKS_ON = "\x1b[?2004h";

@@ -134,3 +134,30 @@ Deno.test("the terminal gives single keys only while a line is read", async () =
   keyboard.end();
   assertEquals(await waiting, { type: "end" });
 });
+
+Deno.test("a paste of 200 KB is taken as one text, not key by key (T38)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, output } = await openEditor(folder.path, () => new AbortController().signal);
+  const lines = Array.from({ length: 5_000 }, (_, line) => `${line} 行粘贴的文字，很长。`);
+  const bytes = new TextEncoder().encode(`\x1b[200~${lines.join("\r")}\x1b[201~\r`);
+  // A terminal gives no more than 4 KB at once, wherever that cuts a character.
+  for (let at = 0; at < bytes.length; at += 4_095) keyboard.type(bytes.slice(at, at + 4_095));
+  assertEquals(await editor.read("› "), { type: "line", text: lines.join("\n") });
+  assertEquals(output.writes.length < 20, true, `${output.writes.length} writes`);
+});
+
+Deno.test("so is one without marks (T38)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, output } = await openEditor(folder.path);
+  const lines = Array.from({ length: 500 }, (_, line) => `${line} ${"long ".repeat(20)}`);
+  keyboard.type(`${lines.join("\r")}\r`);
+  assertEquals(await editor.read("› "), { type: "line", text: lines.join("\n") });
+  assertEquals(output.writes.length < 20, true, `${output.writes.length} writes`);
+});
+
+Deno.test("a line separator in a paste sends nothing (T11, T38)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type("\x1b[200~one\u2028two\u2029three\x1b[201~\r");
+  assertEquals(await editor.read("› "), { type: "line", text: "one\ntwo\nthree" });
+});
