@@ -164,3 +164,27 @@ Deno.test("every command talks in the language of --lang, HANDRAIL_LANG or handr
   assertStringIncludes(await help(["--help"]), "用法");
   assertStringIncludes(await help(["--help"], { HANDRAIL_LANG: "en" }), "Usage");
 });
+
+Deno.test({
+  name: "an approval in a window of 20 columns is drawn over itself, and leaves one line behind (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: ENGLISH,
+      columns: 20,
+    });
+    await terminal.prompts();
+    await terminal.type("Refund order B-0001, it is broken", "Enter");
+    await terminal.shows("❯ Deny");
+    await terminal.type("Down");
+    await terminal.shows("❯ Deny, and say why");
+    await terminal.type("Down");
+    await terminal.shows("❯ Allow once");
+    await terminal.type("Up", "Up", "Enter");
+    await terminal.shows("✔ Allow this call?");
+    await terminal.prompts();
+    assertEquals((await terminal.screen()).split("Allow this call?").length, 2);
+  },
+});
