@@ -45,6 +45,8 @@ export class Repl {
   #prompts: Promise<void> = Promise.resolve();
   readonly #openPrompts = new Map<string, AbortController>();
   #idleInterrupts = 0;
+  /** The next prompt comes behind it. */
+  #hint: Promise<void> = Promise.resolve();
 
   /** @param options See {@linkcode ReplOptions}. */
   constructor(options: ReplOptions) {
@@ -80,9 +82,8 @@ export class Repl {
    */
   interrupt(): boolean {
     if (this.#session.cancel()) return true;
-    this.#idleInterrupts++;
-    if (this.#idleInterrupts > 1) return false;
-    this.#notes.write(`${this.#options.wording.leaveHint}\n`).catch(() => {});
+    if (++this.#idleInterrupts > 1) return false;
+    this.#hint = this.#notes.write(`${this.#options.wording.leaveHint}\n`).catch(() => {});
     return true;
   }
 
@@ -98,6 +99,7 @@ export class Repl {
       if (read.type === "interrupted") {
         if (!read.empty) this.#idleInterrupts = 0;
         else if (!this.interrupt()) return "interrupted";
+        await this.#hint;
         continue;
       }
       this.#idleInterrupts = 0;

@@ -56,3 +56,22 @@ Deno.test({
     await terminal.shows("exit 0");
   },
 });
+
+Deno.test({
+  name: "chat says behind Ctrl-C how to leave, and prompts below that",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: ENGLISH });
+    await terminal.prompts();
+    await terminal.type("C-c");
+    await terminal.shows("\nPress Ctrl-C again, or Ctrl-D, to leave.\n›");
+    await terminal.type("Where is order A-1024?", "Enter");
+    await terminal.shows("should arrive in 2 days.");
+    await terminal.prompts();
+    await terminal.type("C-c");
+    await terminal.shows("to leave.", 2);
+    await terminal.type("C-c");
+    await terminal.shows("exit 130");
+  },
+});
