@@ -11,6 +11,8 @@ import {
   TypeValidationError,
 } from "@ai-sdk/provider";
 import type { ErrorFields } from "./agent_event.ts";
+import { WebPageError } from "./refuse_web_pages.ts";
+import { retryAfter } from "./retry_after.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
 export class MissingKeyError extends Error {
@@ -36,6 +38,7 @@ export function classifyError(error: unknown): ErrorFields {
   if (NoSuchModelError.isInstance(last)) {
     return { code: "model_unavailable", message: last.message, retryable: false };
   }
+  if (last instanceof WebPageError) return ofWebPage(last);
   if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isNetwork(last)) return ofNetwork(last);
   if (isStreamedError(last)) return ofStreamedError(last);
@@ -46,6 +49,8 @@ export function classifyError(error: unknown): ErrorFields {
   const message = last instanceof Error ? last.message : String(last);
   // Some servers begin to answer and then say that it is too long.
   if (TOO_LONG.test(message)) return { ...overflow(), message: `Cannot use the model: ${message}` };
+  // The AI SDK's sentence for a stream without an end.
+  if (/without a finish reason/i.test(message)) return brokenOff("it ended too early");
   if (last instanceof Error && /terminated|premature|aborted|EOF|stream/i.test(message)) {
     return brokenOff(message);
   }
@@ -56,7 +61,17 @@ function brokenOff(message: string): ErrorFields {
   return {
     code: "stream_disconnected",
     message: `The model's answer broke off: ${message}`,
+    hint: "Ask again (/retry)",
     retryable: true,
+  };
+}
+
+function ofWebPage({ message }: WebPageError): ErrorFields {
+  return {
+    code: "model_unavailable",
+    message: `Cannot use the model: ${message}`,
+    hint: "Check the base URL, which often ends in /v1, and whether the network wants you to sign in",
+    retryable: false,
   };
 }
 
@@ -74,9 +89,11 @@ function ofApiCall(error: APICallError): ErrorFields {
   if (status < 300) return brokenOff(reasonOf(error));
   const where = new URL(error.url).host;
   const said = vendorMessage(error.responseBody) ?? error.message;
+  const wait = retryAfter(error.responseHeaders ?? {});
   return {
     ...ofStatus(status, `${said} ${error.responseBody ?? ""}`),
     http_status: status,
+    ...(wait !== undefined && { retry_after_ms: wait }),
     message: `Cannot use the model: ${where} answered ${status}, ${said}`,
   };
 }

@@ -20,6 +20,7 @@ import type { ModelPrice } from "./model_price.ts";
 import { type ModelRules, modelTerms, NO_MODEL_RULES } from "./model_rules.ts";
 import { tuneModel } from "./tune_model.ts";
 import type { ModelAccess } from "./vendors/model_access.ts";
+import { refuseWebPages } from "./refuse_web_pages.ts";
 import { withoutRedirects } from "./without_redirects.ts";
 
 /** What models need from the environment. */
@@ -156,7 +157,13 @@ function accessTo(
   }
   const { username, password } = new URL(address);
   if (username || password) throw refuse(`${source} holds a password. Give a key in ${keyName}`);
-  return { provider: name, id, baseURL: address, apiKey, fetch: withoutRedirects(settings.fetch ?? fetch) };
+  return {
+    provider: name,
+    id,
+    baseURL: address,
+    apiKey,
+    fetch: refuseWebPages(withoutRedirects(settings.fetch ?? fetch)),
+  };
 }
 
 function valueOf(variable: string, { modelEnvironment = {} }: ModelSettings): string | undefined {
