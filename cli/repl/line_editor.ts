@@ -34,6 +34,7 @@ export interface LineEditorOptions extends KeySourceOptions {
 export class LineEditor implements LineReader {
   readonly #options: LineEditorOptions;
   #close: (() => void) | undefined;
+  #marksPastes = false;
 
   /** @param options See {@linkcode LineEditorOptions}. */
   constructor(options: LineEditorOptions) {
@@ -44,29 +45,43 @@ export class LineEditor implements LineReader {
    * Reads a line.
    *
    * @param prompt What stands before it.
+   * @param signal Gives up waiting.
+   * @throws The signal's reason.
    */
-  async read(prompt: string): Promise<LineRead> {
+  async read(prompt: string, signal?: AbortSignal): Promise<LineRead> {
+    signal?.throwIfAborted();
     const { history } = this.#options;
     let result: LineRead | undefined;
     const feed = this.#open(prompt, (read) => result ??= read);
     try {
-      const keys = new KeySource(this.#options);
+      const keys = new KeySource({ ...this.#options, signal });
       while (result === undefined) {
         const bytes = await nextKeys(keys);
         if (bytes === null) return { type: "end" };
         feed.take(bytes);
       }
     } finally {
-      this.close();
+      this.#release();
     }
     if (result.type === "line") await history.add(result.text);
     return result;
   }
 
-  /** Gives the terminal back, also while a line is read: for a program that must end. */
+  /** Gives the terminal back, also while a line is read: for a program that must end, and for another reader. */
   close(): void {
+    this.#release();
+    if (this.#marksPastes) this.#mark(PASTE_MARKS_OFF);
+    this.#marksPastes = false;
+  }
+
+  /** Pastes stay marked: what is pasted while a turn runs is one message as well. */
+  #release(): void {
     this.#close?.();
     this.#close = undefined;
+  }
+
+  #mark(marks: string): void {
+    this.#options.output.writeSync(new TextEncoder().encode(marks));
   }
 
   #open(prompt: string, settle: (read: LineRead) => void): KeyFeed {
@@ -99,11 +114,11 @@ export class LineEditor implements LineReader {
     editor.on("SIGTSTP", () => {});
     editor.on("close", () => settle({ type: "end" }));
     input.setRaw(true);
-    screen.write(PASTE_MARKS_ON);
+    this.#mark(PASTE_MARKS_ON);
+    this.#marksPastes = true;
     editor.prompt();
     this.#close = () => {
       editor.close();
-      screen.write(PASTE_MARKS_OFF);
       input.setRaw(false);
     };
     return new KeyFeed({

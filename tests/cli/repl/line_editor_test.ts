@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { LineEditor } from "../../../cli/repl/line_editor.ts";
 import { LineHistory } from "../../../cli/repl/line_history.ts";
@@ -123,16 +123,43 @@ Deno.test("Ctrl-C says whether something had been typed; Ctrl-D and the end of i
 
 Deno.test("the terminal gives single keys only while a line is read", async () => {
   await using folder = await tempFolder();
-  const { editor, keyboard, output } = await openEditor(folder.path);
+  const { editor, keyboard } = await openEditor(folder.path);
   keyboard.type("a\r");
   await editor.read("› ");
   assertEquals(keyboard.rawModes, [true, false]);
-  assertEquals(output.text.startsWith("\x1b[?2004h") && output.text.endsWith("\x1b[?2004l"), true);
   const waiting = editor.read("› ");
   editor.close();
   assertEquals(keyboard.rawModes, [true, false, true, false]);
   keyboard.end();
   assertEquals(await waiting, { type: "end" });
+});
+
+Deno.test("pastes are marked from the first line on, between lines too, and no more once the editor is closed (T38)", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, output } = await openEditor(folder.path);
+  keyboard.type("a\r");
+  await editor.read("› ");
+  assertEquals([output.text.startsWith("\x1b[?2004h"), output.text.includes("\x1b[?2004l")], [true, false]);
+  editor.close();
+  editor.close();
+  assertEquals(output.text.split("\x1b[?2004l").length, 2);
+  // As the terminal hands it over when it was pasted while it gave whole lines.
+  keyboard.type("\x1b[200~one\ntwo\x1b[201~\n");
+  assertEquals(await editor.read("› "), { type: "line", text: "one\ntwo" });
+});
+
+Deno.test("a line that is not waited for any more leaves its keys to the next one", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard } = await openEditor(folder.path);
+  keyboard.type("h");
+  const giveUp = new AbortController();
+  const read = editor.read("› ", giveUp.signal);
+  while (keyboard.reads < 2) await new Promise((resolve) => setTimeout(resolve, 0));
+  giveUp.abort(new Error("settled elsewhere"));
+  await assertRejects(() => read, Error, "settled elsewhere");
+  assertEquals(keyboard.rawModes, [true, false]);
+  keyboard.type("next\r");
+  assertEquals(await editor.read("› "), { type: "line", text: "next" });
 });
 
 Deno.test("a paste of 200 KB is taken as one text, not key by key (T38)", async () => {
