@@ -111,8 +111,9 @@ async function runTurn(session: AgentSession, text: string, view: TurnView): Pro
 /** Standard input is read only when it is asked for: an open pipe must never hold a run up. */
 async function readPrompt({ input }: Program, operands: readonly string[]): Promise<string> {
   const given = operands.join(" ");
-  if (given !== "" && given !== "-") return given;
-  if (given === "" && input.isTerminal()) {
+  if (given.trim() !== "" && given !== "-") return given;
+  // An empty text is a variable that was not set: to read on would wait for a pipe that nobody closes.
+  if (given !== "-" && (operands.length > 0 || input.isTerminal())) {
     throw new UsageError('Cannot run: no text was given. Write handrail run "TEXT", or pipe it in');
   }
   const text = (await input.readAll()).trim();

@@ -4,12 +4,14 @@
  * @module
  */
 
+import { fileFault } from "../file_fault.ts";
+
 /**
  * Writes a file, mode 0600. Never over another one: a slip of the fingers must not cost it.
  *
  * @param file Its path.
  * @param text Its text.
- * @throws {Error} If there is such a file.
+ * @throws {Error} If there is such a file, or it cannot be written.
  *
  * @example
  * ```ts
@@ -20,7 +22,7 @@ export async function writeNew(file: string, text: string): Promise<void> {
   try {
     await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    throw new Error(`Cannot export: ${file} is there already. Name another file`, { cause: error });
+    const why = error instanceof Deno.errors.AlreadyExists ? " is there already" : `: ${fileFault(error)}`;
+    throw new Error(`Cannot export: ${file}${why}. Name another file`, { cause: error });
   }
 }

@@ -38,6 +38,17 @@ Deno.test("run leaves an open standard input alone when the text is an argument 
   assertEquals([code, stdout], [0, `${STATUS}\n`]);
 });
 
+Deno.test("run with an empty text says so, and does not wait for an open pipe (T1)", async () => {
+  await using folder = await tempFolder();
+  for (const text of ["", "  "]) {
+    await using program = HandrailProcess.start(["run", text], { home: folder.path });
+    // Standard input stays open all the while.
+    const { code, stderr } = await program.end();
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "Cannot run: no text was given");
+  }
+});
+
 Deno.test("run works without a terminal, a controlling process and a standard input (T2, T3)", async () => {
   await using folder = await tempFolder();
   const command = handrailCommand(["run", "Where is order A-1024?"]);
