@@ -13,6 +13,9 @@ export interface SessionFaultContext {
   readonly language: Language;
 }
 
+/** The system's words for a file that may not be used, or is none. A full disk may be the reader's of our output. */
+const FILE_FAULTS: readonly string[] = ["EACCES", "EPERM", "EROFS", "EISDIR", "ENOTDIR"];
+
 /**
  * Puts a fault of the file system into words: which action of which session, why, and what to do. Anything else that was
  * thrown says itself what it is, and comes back as it was.
@@ -26,7 +29,9 @@ export interface SessionFaultContext {
  * ```
  */
 export function sessionFault(error: unknown, { operands, language }: SessionFaultContext): unknown {
-  if (!(error instanceof Error) || typeof (error as { code?: unknown }).code !== "string") return error;
+  if (!(error instanceof Error) || !FILE_FAULTS.includes((error as { code?: string }).code ?? "")) {
+    return error;
+  }
   const what = operands.slice(0, 2).join(" ");
   const message = language === "zh"
     ? `无法运行 sessions ${what}：${fileFault(error)}。请检查 HANDRAIL_STATE 文件夹的读写权限`

@@ -22,5 +22,7 @@ Deno.test("a fault of the file system says what was tried and what to do, in bot
 Deno.test("anything else comes back as it was", () => {
   const newer = new Error("Cannot open session ses_1: it is written in version 99");
   assertStrictEquals(sessionFault(newer, { operands: OPERANDS, language: "zh" }), newer);
+  const full = Object.assign(new Error("No space left on device (os error 28)"), { code: "ENOSPC" });
+  assertStrictEquals(sessionFault(full, { operands: ["list"], language: "en" }), full);
   assertEquals(sessionFault("text", { operands: [], language: "en" }), "text");
 });
