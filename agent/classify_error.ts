@@ -11,6 +11,7 @@ import {
   TypeValidationError,
 } from "@ai-sdk/provider";
 import type { ErrorFields } from "./agent_event.ts";
+import { ModelSilentError } from "./limit_silence.ts";
 import { WebPageError } from "./refuse_web_pages.ts";
 import { retryAfter } from "./retry_after.ts";
 
@@ -39,6 +40,9 @@ export function classifyError(error: unknown): ErrorFields {
     return { code: "model_unavailable", message: last.message, retryable: false };
   }
   if (last instanceof WebPageError) return ofWebPage(last);
+  // The AI SDK wraps what is thrown while it reads.
+  const cause = innermost(last);
+  if (cause instanceof ModelSilentError) return ofSilence(cause);
   if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isNetwork(last)) return ofNetwork(last);
   if (isStreamedError(last)) return ofStreamedError(last);
@@ -62,6 +66,15 @@ function brokenOff(message: string): ErrorFields {
     code: "stream_disconnected",
     message: `The model's answer broke off: ${message}`,
     hint: "Ask again (/retry)",
+    retryable: true,
+  };
+}
+
+function ofSilence({ message }: ModelSilentError): ErrorFields {
+  return {
+    code: "timeout",
+    message: `Cannot use the model: ${message}`,
+    hint: "Ask again (/retry), or allow a longer wait with HANDRAIL_MODEL_WAIT_MS",
     retryable: true,
   };
 }
@@ -221,7 +234,11 @@ function ofNetwork(error: Error): ErrorFields {
 
 /** The innermost cause says what happened; the outer messages say only "fetch failed". */
 function reasonOf(error: Error): string {
-  let innermost: Error = error;
-  while (innermost.cause instanceof Error) innermost = innermost.cause;
-  return innermost.message;
+  return (innermost(error) as Error).message;
+}
+
+function innermost(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return inner;
 }

@@ -54,7 +54,9 @@ export function retryModel({ maxRetries, clock, onRetry }: RetryModelOptions): L
         } catch (error) {
           const fields = classifyError(error);
           const delayMs = delayOf(error, clock.now()) ?? FIRST_DELAY_MS * 2 ** (attempt - 1);
-          const mayRetry = fields.retryable && attempt <= maxRetries && delayMs <= LONGEST_DELAY_MS;
+          // Whoever was silent for minutes may be so again: the person decides.
+          const passes = fields.retryable && fields.code !== "timeout";
+          const mayRetry = passes && attempt <= maxRetries && delayMs <= LONGEST_DELAY_MS;
           if (!mayRetry || params.abortSignal?.aborted) throw error;
           onRetry({ attempt, delayMs, error: fields });
           await pause(delayMs, clock, params.abortSignal);

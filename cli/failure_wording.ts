@@ -19,6 +19,7 @@ const SENTENCES: readonly (readonly [english: RegExp, chinese: string])[] = [
   [/^Cannot use the model: (\S+) answered with a web page, /, "无法使用模型：$1 返回的是网页，"],
   [/^Cannot use the model: (\S+) answered with a web page$/, "无法使用模型：$1 返回的是网页"],
   [/^Cannot use the model: (\S+) answered (\d+), /, "无法使用模型：$1 返回 $2，"],
+  [/^Cannot use the model: (\S+) sent nothing for (\S+) s$/, "无法使用模型：$1 已有 $2 秒没有任何回应"],
   [/^Cannot use the model: /, "无法使用模型："],
   [/^Cannot reach the model: /, "无法连接模型："],
   [/^The model's answer broke off: it ended too early$/, "模型的回答中断了：没有说完"],
@@ -33,6 +34,8 @@ const SENTENCES: readonly (readonly [english: RegExp, chinese: string])[] = [
 
 /** Where one code has several hints, the one that was given. */
 const HINTS: Readonly<Record<string, string>> = {
+  "Ask again (/retry), or allow a longer wait with HANDRAIL_MODEL_WAIT_MS":
+    "请再问一次（/retry），或用 HANDRAIL_MODEL_WAIT_MS 允许等待更久",
   "Try again later": "请稍后再试",
   "Check the model's name and the base URL": "请检查模型名称和地址",
   "Check the base URL, which often ends in /v1, and whether the network wants you to sign in":

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { classifyError } from "../../agent/classify_error.ts";
+import { ModelSilentError } from "../../agent/limit_silence.ts";
 import { WebPageError } from "../../agent/refuse_web_pages.ts";
 import { failureWording } from "../../cli/failure_wording.ts";
 import { wordingOf } from "../../cli/wording.ts";
@@ -63,6 +64,13 @@ Deno.test("a stream that ends too early says so, and what to do", () => {
   assertEquals(failureWording(classifyError(early), "en", {}), {
     message: "The model's answer broke off: it ended too early",
     hint: "Ask again (/retry)",
+  });
+});
+
+Deno.test("a model that has fallen silent says for how long, and how to wait longer", () => {
+  assertEquals(chinese(new ModelSilentError("models.example.com sent nothing for 600 s")), {
+    message: "无法使用模型：models.example.com 已有 600 秒没有任何回应",
+    hint: "请再问一次（/retry），或用 HANDRAIL_MODEL_WAIT_MS 允许等待更久",
   });
 });
 
