@@ -122,6 +122,10 @@ export class Repl {
     } catch (error) {
       if (error instanceof OutputClosedError) throw error;
       const { wording } = this.#options;
+      if (error instanceof DOMException && error.name === "AbortError") {
+        await this.#notes.write(`${wording.cancelled}\n`);
+        return "stay";
+      }
       await this.#notes.write(`${wording.labelled(wording.failed, cleanText((error as Error).message))}\n`);
       return "stay";
     }
@@ -218,11 +222,11 @@ export class Repl {
   }
 
   async #compact(): Promise<void> {
-    const { output, wording } = this.#options;
+    const { wording } = this.#options;
     const change = await this.#session.compact();
     const line = change &&
       wording.contextTrimmed(change.outputs_dropped, change.turns_summarised, change.turns_dropped);
-    await output.write(`${line ?? wording.nothingToTrim}\n`);
+    await this.#notes.write(`${line ?? wording.nothingToTrim}\n`);
   }
 
   async #turn(text: string): Promise<void> {
