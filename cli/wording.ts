@@ -115,7 +115,7 @@ const EN = {
       `What answers is ${model}. Another model: HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail`,
       "/help lists the commands. These lines come only once.",
     ].join("\n"),
-  deniedNoTerminal: "nobody can be asked: standard input is no terminal",
+  deniedNoTerminal: "nobody can be asked: standard input or output is no terminal",
   deniedOneShot: "nobody can be asked in a one-shot run; name the tool with --approve",
   noHumanOneShot: "this is a one-shot run",
 };
@@ -233,7 +233,7 @@ const ZH: typeof EN = {
       `现在回答的是 ${model}。换一个：HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail`,
       "/help 列出命令。这几行只出现一次。",
     ].join("\n"),
-  deniedNoTerminal: "没有人可以询问：标准输入不是终端",
+  deniedNoTerminal: "没有人可以询问：标准输入或输出不是终端",
   deniedOneShot: "单次运行时没有人可以询问；可用 --approve 指明工具",
   noHumanOneShot: "这是单次运行",
 };

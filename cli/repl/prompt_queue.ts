@@ -57,6 +57,21 @@ export class PromptQueue {
     });
   }
 
+  /**
+   * Writes something that is no prompt: at once when nothing is asked, else behind what is asked. A list that is drawn
+   * over and over would wipe it away.
+   *
+   * @param write Writes it.
+   * @returns Resolves when it is written, or is to be written later.
+   * @throws What `write` throws at once.
+   */
+  show(write: () => Promise<void>): Promise<void> {
+    const written = this.#last.then(write);
+    // A reader that is gone is noticed by whatever is written next.
+    this.#last = written.catch(() => {});
+    return this.#open.size > 0 ? Promise.resolve() : written;
+  }
+
   /** Closes a prompt, open or still to come: it was settled by time, by Ctrl-C or by somebody else. */
   close(requestId: string): void {
     this.#open.get(requestId)?.abort();

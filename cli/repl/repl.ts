@@ -258,7 +258,7 @@ export class Repl {
         await this.#prompts.settled();
         return await this.#renderer.render(event);
       default:
-        return await this.#renderer.render(event);
+        return await this.#prompts.show(() => this.#renderer.render(event));
     }
   }
 

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { PromptInterrupted } from "../../../cli/repl/prompt_reader.ts";
 import { PromptQueue } from "../../../cli/repl/prompt_queue.ts";
 import { RecordingOutput } from "../../_support/recording_output.ts";
@@ -47,4 +47,33 @@ Deno.test("a prompt that is interrupted ends the turn; one that fails says why, 
   await prompts.settled();
   assertEquals(happened, ["cancelled", "cancelled", "c"]);
   assertEquals(output.text, "\n\nError: no terminal\n");
+});
+
+Deno.test("what is shown while something is asked comes behind it, in its order, and holds nobody up", async () => {
+  const { happened, prompts } = setUp();
+  const say = (text: string) => () => Promise.resolve(void happened.push(text));
+  await prompts.show(say("before"));
+  const answered = Promise.withResolvers<void>();
+  prompts.open("a", async () => {
+    happened.push("asked");
+    await answered.promise;
+    happened.push("answered");
+  });
+  await prompts.show(say("one"));
+  await prompts.show(say("two"));
+  assertEquals(happened, ["before", "asked"]);
+  answered.resolve();
+  await prompts.settled();
+  assertEquals(happened, ["before", "asked", "answered", "one", "two"]);
+});
+
+Deno.test("what cannot be shown at once is told; later it holds up nothing", async () => {
+  const { happened, prompts } = setUp();
+  const fail = () => Promise.reject(new Error("closed"));
+  await assertRejects(() => prompts.show(fail), Error, "closed");
+  prompts.open("a", () => Promise.resolve());
+  await prompts.show(fail);
+  prompts.open("b", () => Promise.resolve(void happened.push("b")));
+  await prompts.settled();
+  assertEquals(happened, ["b"]);
 });
