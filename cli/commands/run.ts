@@ -68,7 +68,7 @@ export async function runCommand(program: Program, line: CommandLine): Promise<n
       { agent, session, optOut: flags["opt-out"] },
       describeSession(program, agent, { resumed, warnings: all }),
     );
-  } else if (flags.output === "json") view = payloadView(program);
+  } else if (flags.output === "json") view = payloadView(program, session);
   else view = await textView(program, session, warnings, notice);
   return await runTurn(session, text, view);
 }
@@ -188,13 +188,17 @@ async function eventView(
   };
 }
 
-function payloadView({ output }: Program): TurnView {
+function payloadView({ output }: Program, session: Pick<AgentSession, "id">): TurnView {
   let last: AgentEventOf<"turn.completed"> | undefined;
   return {
     render: (event) => {
       if (event.type === "turn.completed") last = event;
       return Promise.resolve();
     },
-    ended: () => output.write(`${JSON.stringify(last ?? null)}\n`),
+    ended: () => {
+      if (!last) return output.write("null\n");
+      const { type, ...fields } = last;
+      return output.write(`${JSON.stringify({ type, session_id: session.id, ...fields })}\n`);
+    },
   };
 }

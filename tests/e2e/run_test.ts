@@ -73,6 +73,16 @@ Deno.test("run reads its text from standard input when it is - or missing", asyn
   assertStringIncludes(empty.stderr, "standard input is empty");
 });
 
+Deno.test("run --output json names the session, also on failure (T34)", async () => {
+  await using folder = await tempFolder();
+  await using server = startModelServer({ reply: () => "key" });
+  const env = { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url };
+  const args = ["run", "Hi", "--output", "json", "--session", "ses_mine"];
+  const { code, stdout } = await runHandrail(args, { home: folder.path, env });
+  const { type, session_id, status } = JSON.parse(stdout);
+  assertEquals([code, type, session_id, status], [3, "turn.completed", "ses_mine", "failed"]);
+});
+
 Deno.test("run --output json prints exactly one document (T10)", async () => {
   await using folder = await tempFolder();
   const args = ["run", "Where is order A-1024?", "--output", "json"];
