@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import type { OutputStream } from "../output_stream.ts";
 import { KeyFeed } from "./key_feed.ts";
@@ -121,11 +121,29 @@ export class LineEditor implements LineReader {
       editor.close();
       input.setRaw(false);
     };
+    const tell = (bytes: Uint8Array) => {
+      keys.emit("data", bytes);
+      noteRow(editor);
+    };
     return new KeyFeed({
-      keys: (bytes) => void keys.emit("data", bytes),
-      text: (text) => editor.write(text),
+      // A tab within a text is no wish for a completion; the editor tells by what it comes with.
+      keys: (bytes) => bytes.includes(TAB) ? tell(bytes) : bytes.forEach((byte) => tell(Uint8Array.of(byte))),
+      text: (text) => {
+        editor.write(text);
+        noteRow(editor);
+      },
     });
   }
+}
+
+const TAB = 0x09;
+
+/**
+ * The editor draws anew from the row that the cursor stood in when it drew last, and does not notice when a Han character
+ * that the row has no room for, or a long text, takes the cursor further down.
+ */
+function noteRow(editor: Interface): void {
+  Object.assign(editor, { prevRows: editor.getCursorPos().rows });
 }
 
 /** The next keys; all of a paste, however many reads it takes. */

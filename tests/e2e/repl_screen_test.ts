@@ -235,3 +235,22 @@ Deno.test({
     ]);
   },
 });
+
+Deno.test({
+  name: "a line is edited in the row before, also where a Han character had no room at that row's end (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: ENGLISH,
+      columns: 21,
+    });
+    await terminal.prompts();
+    await terminal.type("一二三四五六七八九十百");
+    await terminal.shows("› 一二三四五六七八九\n十百");
+    await terminal.type("Home", "零");
+    const screen = await terminal.shows("› 零一二三四五六七八\n九十百");
+    assertEquals(screen.split("›").length, 2);
+  },
+});

@@ -9,6 +9,7 @@ import { tempFolder } from "../../_support/temp_folder.ts";
 
 const UP = "\x1b[A";
 const LEFT = "\x1b[D";
+const HOME = "\x1b[H";
 const BACKSPACE = "\x7f";
 
 async function openEditor(path: string, pasteTimeout = () => AbortSignal.abort()) {
@@ -41,6 +42,18 @@ Deno.test("the cursor counts Han characters twice (T37)", async () => {
   await editor.read("› ");
   // "› 你中好" with the cursor behind 中: column 7, counted from one.
   assertStringIncludes(output.text, "\x1b[7G");
+});
+
+Deno.test("a line of several rows is drawn anew from its first row, however it got there (T37)", async () => {
+  await using folder = await tempFolder();
+  // The row has 80 columns, two of them the prompt's: the first Han character does not fit into its last one.
+  for (const [typed, up] of [["a".repeat(77) + "中文", 1], ["a".repeat(300), 3]] as const) {
+    const { editor, keyboard, output } = await openEditor(folder.path);
+    keyboard.type(typed);
+    keyboard.type(`${HOME}\r`);
+    await editor.read("› ");
+    assertStringIncludes(output.text, `\x1b[${up}A\x1b[1G\x1b[0J› a`);
+  }
 });
 
 Deno.test("a character may come in pieces (T12)", async () => {
