@@ -52,7 +52,7 @@ Deno.test("a line of several rows is drawn anew from its first row, however it g
     keyboard.type(typed);
     keyboard.type(`${HOME}\r`);
     await editor.read("› ");
-    assertStringIncludes(output.text, `\x1b[${up}A\x1b[1G\x1b[0J› a`);
+    assertStringIncludes(output.text, `${typed}\x1b[${up}A\x1b[1G\x1b[0J› ${typed}`);
   }
 });
 
