@@ -122,6 +122,7 @@ export class LineEditor implements LineReader {
       input.setRaw(false);
     };
     const tell = (bytes: Uint8Array) => {
+      noteRow(editor); // the window may have another width by now, and its rows others breaks
       keys.emit("data", bytes);
       noteRow(editor);
     };

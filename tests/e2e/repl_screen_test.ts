@@ -254,3 +254,29 @@ Deno.test({
     assertEquals(screen.split("›").length, 2);
   },
 });
+
+Deno.test({
+  name: "a line that is edited after its window was made narrower, or wider, is not left there twice (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: ENGLISH,
+      columns: 40,
+    });
+    await terminal.prompts();
+    await terminal.type("一二三四五六七八九十百千万");
+    await terminal.shows("› 一二三四五六七八九十百千万");
+    await terminal.resize(20);
+    await terminal.shows("› 一二三四五六七八九\n十百千万");
+    await terminal.type("Home", "零");
+    const narrow = await terminal.shows("› 零一二三四五六七八\n九十百千万");
+    assertEquals(narrow.split("›").length, 2);
+    await terminal.resize(40);
+    await terminal.shows("› 零一二三四五六七八九十百千万");
+    await terminal.type("甲");
+    const wide = await terminal.shows("› 零甲一二三四五六七八九十百千万");
+    assertEquals(wide.split("›").length, 2);
+  },
+});
