@@ -153,7 +153,7 @@ Deno.test("promptApproval() breaks what it says of a repeat between words", asyn
   await ask("en", { ...EVENT, repeat: true });
   assertStringIncludes(
     output.text,
-    "The same call was made before: allowing it gives that result and does not run\nit again.\n",
+    "The same call was made before: allowing it gives that result and does not run it\nagain.\n",
   );
 });
 
