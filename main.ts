@@ -19,6 +19,7 @@ import type { OpenKnowledge, Program } from "./cli/program.ts";
 import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
 import { configPaths, existingConfigs } from "./cli/config_paths.ts";
 import { keyVariables } from "./cli/own_settings.ts";
+import { readerLanguage } from "./cli/reader_language.ts";
 import { readSettings, type Settings } from "./cli/settings.ts";
 import { StandardInput } from "./cli/standard_input.ts";
 import { tellAside } from "./cli/tell_aside.ts";
@@ -26,8 +27,10 @@ import { withFlags } from "./cli/ui_settings.ts";
 import { UsageError } from "./cli/usage_error.ts";
 import { type Environment, NETWORK_VARIABLES, VARIABLES } from "./cli/variables.ts";
 import { wordingOf } from "./cli/wording.ts";
+import { BilingualError, wordsOf } from "./kb/bilingual_error.ts";
 import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
 import type { OpenStore } from "./shells/stores/open_store.ts";
+import type { Language } from "./tools/types.ts";
 
 type Command = (program: Program, line: CommandLine) => Promise<number>;
 
@@ -106,10 +109,11 @@ function readVariables<Name extends string>(names: readonly Name[]): { readonly 
 async function openSecret({ secret, stateFolder, store, personalData }: Settings): Promise<string> {
   if (secret !== undefined) return secret;
   if (store === "redis" && personalData.guard) {
-    throw new UsageError(
-      "Cannot guard personal data on Redis: other machines could not open what is sealed. " +
+    throw new UsageError({
+      en: "Cannot guard personal data on Redis: other machines could not open what is sealed. " +
         "Set HANDRAIL_SECRET, the same on all of them",
-    );
+      zh: "无法在 Redis 上保护个人信息：其他机器打不开封存的内容。请在所有机器上设置同一个 HANDRAIL_SECRET",
+    });
   }
   const { findSecret, readSecret } = await import("./cli/read_secret.ts");
   if (store !== "memory" || personalData.guard) return await readSecret(stateFolder);
@@ -220,11 +224,14 @@ async function openDocuments(
     hasIndex,
     build: program.build,
     embedder,
-    onLexicalOnly: (why, error) => {
+    onLexicalOnly: (_why, error) => {
       const { wordsOnly, modelNotFetched } = wordingOf(program.settings.language);
       // By its name: its class would have to be loaded for every start.
       const isMissing = error instanceof Error && error.name === "ModelNotFetchedError";
-      tellAside(program.errors, wordsOnly(isMissing ? modelNotFetched : why));
+      tellAside(
+        program.errors,
+        wordsOnly(isMissing ? modelNotFetched : wordsOf(error)[program.settings.language]),
+      );
     },
   });
 }
@@ -241,9 +248,22 @@ function realPath(path: string): string | undefined {
   }
 }
 
+/** Read anew, and never refused: what was said of the language, or beside it, may be what is wrong. */
+function languageOfReader(): Language {
+  const environment = readEnvironment();
+  const sources = { args: Deno.args, environment };
+  try {
+    const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realPath);
+    const config = nearest && Deno.readTextFileSync(nearest.path);
+    return readerLanguage({ ...sources, config });
+  } catch {
+    return readerLanguage({ ...sources, config: undefined });
+  }
+}
+
 /** Says what went wrong before, or instead of, a session; in JSON lines to whoever reads those. */
 async function report(error: unknown): Promise<number> {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const { name } = error instanceof Error ? error : new Error();
   const isUsage = name === "UsageError";
   const isExpected = isUsage || name === "MissingKeyError";
   if (isExpected && readsJsonLines(Deno.args)) {
@@ -251,8 +271,9 @@ async function report(error: unknown): Promise<number> {
     const program = createProgram(readSettings({}, Deno.cwd()));
     return await refuseSession(program, error).catch(() => EXIT.outputClosed);
   }
+  const words = wordsOf(error)[languageOfReader()];
   // A plain Error is one of ours and says all; any other name helps to find what nobody expected.
-  const text = isExpected || name === "Error" ? message : `${name}: ${message}`;
+  const text = error instanceof BilingualError || name === "Error" ? words : `${name}: ${words}`;
   await standardError.write(`handrail: ${text}\n`).catch(() => {});
   if (isUsage) return EXIT.usage;
   if (isExpected) return EXIT.auth;

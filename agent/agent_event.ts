@@ -123,7 +123,9 @@ export const AGENT_EVENTS = {
     truncated: z.boolean(),
     error: z.object({ code: z.string(), message: z.string(), recoverable: z.boolean() }).optional(),
     duration_ms: z.number(),
-    attempts: z.int().describe("Executions during this call; 0 for a replay or a refusal"),
+    attempts: z.int().describe(
+      "How often it was tried during this call, repetitions inside the tool included; 0 for a replay or a refusal",
+    ),
     idempotency: z.object({ key: z.string(), hit: z.boolean(), store: z.string() }).optional(),
     pii: z.object({ masked: z.int(), kinds: z.array(z.string()) }).optional().describe(
       "What was masked in the output",
@@ -187,10 +189,15 @@ export const AGENT_EVENTS = {
     type: z.literal("retry"),
     turn_id: turnId,
     scope: z.enum(["model", "tool"]).describe("What is tried again"),
+    call_id: callId.optional().describe("The call that is tried again, with scope tool"),
+    tool: z.string().optional().describe("Its tool"),
     attempt: z.int().describe("Counts the repetitions, from 1"),
     max_attempts: z.int().describe("So many repetitions there can be"),
     delay_ms: z.number().describe("The pause before this one"),
-    error: z.object({ code: errorCode, http_status: z.int().optional() }),
+    error: z.object({
+      code: z.string().describe("As in errors; with scope tool as in results of tools"),
+      http_status: z.int().optional(),
+    }),
   }),
   "warning": z.object({
     type: z.literal("warning"),

@@ -102,7 +102,10 @@ export class AgentSession {
    */
   prompt(text: string, options: { readonly inputId?: string } = {}): AsyncIterable<AgentEvent> {
     if (this.busy) {
-      throw new SessionBusyError("Cannot start a turn: another one is running. Wait for it or cancel it");
+      throw new SessionBusyError({
+        en: "Cannot start a turn: another one is running. Wait for it or cancel it",
+        zh: "无法开始一轮：另一轮正在运行。请等它结束，或取消它",
+      });
     }
     const queue = new EventQueue<AgentEvent>();
     this.#abort = new AbortController();
@@ -126,7 +129,10 @@ export class AgentSession {
    */
   async compact(): Promise<ContextChange | undefined> {
     if (this.busy) {
-      throw new SessionBusyError("Cannot compact: a turn is running. Wait for it or cancel it");
+      throw new SessionBusyError({
+        en: "Cannot compact: a turn is running. Wait for it or cancel it",
+        zh: "无法压缩：有一轮正在运行。请等它结束，或取消它",
+      });
     }
     let change: ContextChange | undefined;
     const compacting = this.#compact((event) => {

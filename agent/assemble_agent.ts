@@ -22,7 +22,7 @@ import { createSealer } from "../shells/seal.ts";
 import type { BreakerStore } from "../shells/stores/breaker_store.ts";
 import type { IdempotencyStore } from "../shells/stores/idempotency_store.ts";
 import { createRegistry } from "../tools/create_registry.ts";
-import type { KnowledgeSource } from "../tools/kb_query.ts";
+import type { KnowledgeSource, OwnDocuments } from "../tools/kb_query.ts";
 import type { OrderDesk } from "../tools/order_desk.ts";
 import { type Profile, selectProfile } from "../tools/profiles.ts";
 import { replyLanguage } from "../tools/reply_language.ts";
@@ -39,6 +39,7 @@ import { Interactions } from "./interactions.ts";
 import type { SessionLog, StoredSession } from "./session_file.ts";
 import { sameTable, workerTables } from "./turn_tables.ts";
 import { type PersonalDataRules, SessionPrivacy } from "./session_privacy.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 
 /** Everything an agent is made of. */
 export interface AgentParts {
@@ -51,6 +52,8 @@ export interface AgentParts {
   readonly model: NamedModel;
   readonly desk: OrderDesk;
   readonly knowledge: () => KnowledgeSource | Promise<KnowledgeSource>;
+  /** Documents of the user's own, in place of the samples. @default {undefined} */
+  readonly ownDocuments?: OwnDocuments | undefined;
   readonly profile: Profile;
   /** The value of `AGENT_CONFIRM_TOOLS`. */
   readonly confirmTools: string | undefined;
@@ -135,6 +138,7 @@ export function assembleAgent(parts: AgentParts): Agent {
   const all = createRegistry({
     desk: parts.desk,
     knowledge: parts.knowledge,
+    ownDocuments: parts.ownDocuments,
     questions: interactions.questions,
     language,
     newNonce: parts.newNonce,
@@ -231,7 +235,8 @@ function roleIn(all: ToolRegistry, tool: string): ToolRole {
 function requireTool(name: string, resolve: (name: string) => string | undefined, all: ToolRegistry): string {
   const resolved = resolve(name);
   if (resolved !== undefined) return resolved;
-  throw new TypeError(
-    `Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`,
-  );
+  throw bilingual(TypeError, {
+    en: `Cannot approve tool: ${JSON.stringify(name)} is unknown. Known: ${all.names().join(", ")}`,
+    zh: `无法预先批准工具：没有 ${JSON.stringify(name)}。已有：${all.names().join("、")}`,
+  });
 }

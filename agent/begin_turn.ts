@@ -49,7 +49,7 @@ export async function beginTurn(options: BeginTurnOptions): Promise<SessionTurn 
         warn("session_busy", `Another process runs a turn of session ${id}: waiting until it ends`),
     });
     if (turn?.changed) {
-      for (const message of sessionWarnings(id, turn.changed)) warn("session_repaired", message);
+      for (const { en } of sessionWarnings(id, turn.changed)) warn("session_repaired", en);
     }
     return turn;
   } catch (error) {

@@ -10,13 +10,14 @@ import {
   NoSuchModelError,
   TypeValidationError,
 } from "@ai-sdk/provider";
+import { BilingualError } from "../kb/bilingual_error.ts";
 import type { ErrorFields } from "./agent_event.ts";
 import { ModelSilentError } from "./limit_silence.ts";
 import { WebPageError } from "./refuse_web_pages.ts";
 import { retryAfter } from "./retry_after.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
-export class MissingKeyError extends Error {
+export class MissingKeyError extends BilingualError {
   override readonly name = "MissingKeyError";
 }
 

@@ -22,6 +22,7 @@ import { tuneModel } from "./tune_model.ts";
 import type { ModelAccess } from "./vendors/model_access.ts";
 import { refuseWebPages } from "./refuse_web_pages.ts";
 import { withoutRedirects } from "./without_redirects.ts";
+import { type Bilingual, bilingual } from "../kb/bilingual_error.ts";
 
 /** What models need from the environment. */
 export interface ModelSettings {
@@ -106,11 +107,16 @@ function openBareModel(text: string, settings: ModelSettings): BareModel {
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);
   if (!provider || id === "") {
-    const names = MODEL_PROVIDERS.map((known) => `${known.name}:MODEL`).join(", ");
-    throw new RangeError(
-      `Cannot use model: ${JSON.stringify(withoutPassword(text))} is unknown. ` +
-        `Use offline, ${names} or https://HOST/PATH#MODEL`,
-    );
+    const given = JSON.stringify(withoutPassword(text));
+    const known = MODEL_PROVIDERS.map(({ name }) => ({ en: `${name}:MODEL`, zh: `${name}:模型` }));
+    throw bilingual(RangeError, {
+      en: `Cannot use model: ${given} is unknown. Use offline, ${
+        known.map(({ en }) => en).join(", ")
+      } or https://HOST/PATH#MODEL`,
+      zh: `无法使用模型：没有 ${given}。可用：offline、${
+        known.map(({ zh }) => zh).join("、")
+      } 或 https://主机/路径#模型`,
+    });
   }
   const access = accessOf(provider, id, settings);
   return provider.format === "anthropic" ? ofAnthropic(access) : ofOpenAi(access);
@@ -121,10 +127,12 @@ function accessOf(provider: ModelProvider, id: string, settings: ModelSettings):
   const address = valueOf(urlVariable, settings);
   // A server of one's own may want no key; the vendor always does.
   if (keyVariable !== undefined && !valueOf(keyVariable, settings) && !address) {
-    throw new MissingKeyError(
-      `Cannot use ${name}:${id}: ${nameOf(keyVariable, settings)} is not set. ` +
-        "Set it, or HANDRAIL_MODEL=offline to work offline",
-    );
+    const keyName = nameOf(keyVariable, settings);
+    throw new MissingKeyError({
+      en:
+        `Cannot use ${name}:${id}: ${keyName} is not set. Set it, or HANDRAIL_MODEL=offline to work offline`,
+      zh: `无法使用 ${name}:${id}：没有设置 ${keyName}。请设置它；离线使用则设 HANDRAIL_MODEL=offline`,
+    });
   }
   return accessTo({ name, id, address: address ?? baseUrl, source: urlVariable, keyVariable }, settings);
 }
@@ -145,18 +153,29 @@ function accessTo(
 ): ModelAccess {
   const apiKey = keyVariable === undefined ? undefined : valueOf(keyVariable, settings);
   const keyName = nameOf(keyVariable ?? SERVER_KEY_VARIABLE, settings);
-  const refuse = (why: string) => new RangeError(`Cannot use ${name}:${id}: ${why}`);
+  const refuse = ({ en, zh }: Bilingual) =>
+    bilingual(RangeError, { en: `Cannot use ${name}:${id}: ${en}`, zh: `无法使用 ${name}:${id}：${zh}` });
   // `fetch` would quote the whole key, or the whole address, in its error.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw refuse(`${keyName} holds a character that no header can. Use printable ASCII without blanks`);
+    throw refuse({
+      en: `${keyName} holds a character that no header can. Use printable ASCII without blanks`,
+      zh: `${keyName} 中有 HTTP 请求头不能带的字符。只能用可打印的 ASCII 字符，不含空格`,
+    });
   }
   if (!URL.canParse(address) || !/^https?:\/\//i.test(address)) {
-    throw refuse(
-      `${source} is ${JSON.stringify(withoutPassword(address))}. Give a whole URL, http://… or https://…`,
-    );
+    const given = JSON.stringify(withoutPassword(address));
+    throw refuse({
+      en: `${source} is ${given}. Give a whole URL, http://… or https://…`,
+      zh: `${source} 是 ${given}。请给出完整的网址，http://… 或 https://…`,
+    });
   }
   const { username, password } = new URL(address);
-  if (username || password) throw refuse(`${source} holds a password. Give a key in ${keyName}`);
+  if (username || password) {
+    throw refuse({
+      en: `${source} holds a password. Give a key in ${keyName}`,
+      zh: `${source} 中带有密码。请改用 ${keyName} 给出密钥`,
+    });
+  }
   return {
     provider: name,
     id,

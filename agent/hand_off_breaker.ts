@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 import type { BreakerOpening } from "../shells/breaker.ts";
 import type { Clock } from "../shells/clock.ts";
 import type { OrderDesk } from "../tools/order_desk.ts";
@@ -51,7 +52,8 @@ export async function handOffBreaker(
   services: BreakerHandoffServices,
   announce: AnnounceHandoff,
 ): Promise<string> {
-  const wording = WORDING[services.language(messages)];
+  const language = services.language(messages);
+  const wording = WORDING[language];
   const requestId = `req_breaker_${opening.id}`;
   const pack = {
     reason: wording.reason(opening.tool, opening.failures.length),
@@ -68,7 +70,7 @@ export async function handOffBreaker(
     announce({
       type: "warning",
       code: "handoff_not_sent",
-      message: wording.notSent(opening.tool, error instanceof Error ? error.message : String(error)),
+      message: wording.notSent(opening.tool, wordsOf(error)[language]),
       hint: kept === undefined ? wording.lost : wording.kept(kept),
       retryable: false,
     });
@@ -84,12 +86,17 @@ async function inTime(
   const { promise: late, reject } = Promise.withResolvers<never>();
   const limit = new AbortController();
   const cancel = clock.after(DESK_WITHIN_MS, () => {
-    reject(new Error(`no answer within ${DESK_WITHIN_MS} ms`));
+    reject(
+      new BilingualError({
+        en: `no answer within ${DESK_WITHIN_MS} ms`,
+        zh: `${DESK_WITHIN_MS} 毫秒内没有应答`,
+      }),
+    );
     limit.abort();
   });
   try {
     const shown = { reason: reveal(pack.reason), transcript: reveal(pack.transcript) };
-    return await Promise.race([desk.createHandoff(shown, requestId, limit.signal), late]);
+    return await Promise.race([desk.createHandoff(shown, { requestId, abortSignal: limit.signal }), late]);
   } finally {
     cancel();
   }

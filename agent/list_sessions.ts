@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { type Bilingual, wordsOf } from "../kb/bilingual_error.ts";
 import { SessionFile, type StoredSession } from "./session_file.ts";
 import { sessionIds } from "./session_ids.ts";
 
@@ -18,7 +19,7 @@ export interface SessionSummary {
   readonly updated: string;
   readonly bytes: number;
   /** Why it cannot be read. */
-  readonly problem?: string;
+  readonly problem?: Bilingual;
 }
 
 /** Characters of a title that is taken from what was said. */
@@ -85,6 +86,6 @@ async function describe(
     const turns = stored.messages.filter(({ role }) => role === "user").length;
     return { title: sessionTitle(stored), turns };
   } catch (error) {
-    return { title: "", turns: 0, problem: (error as Error).message };
+    return { title: "", turns: 0, problem: wordsOf(error) };
   }
 }

@@ -5,7 +5,7 @@
  */
 import { asSchema, jsonSchema, type ToolSet } from "ai";
 import type { AuditRecord } from "../shells/audit.ts";
-import type { CallFault, CallOptions, JsonValue, ToolTable } from "../tools/types.ts";
+import type { CallFault, CallOptions, JsonValue, ToolRetry, ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import type { CallRepair } from "./call_mender.ts";
 import { capOutput } from "./cap_output.ts";
@@ -42,7 +42,7 @@ export interface ObserveToolsOptions {
  *
  * @param table The tools with their shells; the audit shell must be outermost.
  * @param options See {@linkcode ObserveToolsOptions}.
- * @returns A tool set that emits `tool.started`, `tool.completed` and `handoff.created`.
+ * @returns A tool set that emits `tool.started`, `retry`, `tool.completed` and `handoff.created`.
  *
  * @example
  * ```ts
@@ -91,7 +91,22 @@ async function runObserved(
   emit({ type: "tool.started", ...common, kind, title: titleOf(name, input), input, step: options.step() });
   const unreadable = options.faultOf?.(call.toolCallId);
   const repair = options.repairOf?.(call.toolCallId);
-  const result = await execute(input, unreadable === undefined ? call : { ...call, unreadable });
+  const onRetry = ({ attempt, maxAttempts, delayMs, errorType }: ToolRetry) => {
+    // A write that nobody waits for any more is still heard out: its turn may be over by then.
+    if (observed.output !== undefined) return;
+    emit({
+      type: "retry",
+      turn_id: turnId,
+      scope: "tool",
+      call_id: call.toolCallId,
+      tool: name,
+      attempt,
+      max_attempts: maxAttempts,
+      delay_ms: delayMs,
+      error: { code: errorType },
+    });
+  };
+  const result = await execute(input, { ...call, onRetry, ...(unreadable !== undefined && { unreadable }) });
   const { output, truncated } = capOutput(result, options.maxOutputBytes);
   observed.output = output;
   emit({

@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { BilingualError } from "../kb/bilingual_error.ts";
 
 /** Thrown when a turn is asked for while one runs. */
-export class SessionBusyError extends Error {
+export class SessionBusyError extends BilingualError {
   override readonly name = "SessionBusyError";
 }

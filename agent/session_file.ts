@@ -18,6 +18,7 @@ import {
   type SessionRecord,
   type TurnMark,
 } from "./session_record.ts";
+import { bilingual, BilingualError } from "../kb/bilingual_error.ts";
 
 /** Where a session keeps what must survive it. */
 export interface SessionLog {
@@ -106,9 +107,12 @@ export class SessionFile implements SessionLog {
    */
   constructor(folder: string, id: string, options: SessionFileOptions = {}) {
     if (!VALID_ID.test(id)) {
-      throw new TypeError(
-        `Cannot open session: ${JSON.stringify(id)} is no session id. Use 1 to 64 letters, digits, _ or -`,
-      );
+      throw bilingual(TypeError, {
+        en: `Cannot open session: ${
+          JSON.stringify(id)
+        } is no session id. Use 1 to 64 letters, digits, _ or -`,
+        zh: `无法打开会话：${JSON.stringify(id)} 不是会话编号。编号为 1 到 64 个字母、数字、_ 或 -`,
+      });
     }
     this.#id = id;
     this.#options = options;
@@ -167,10 +171,13 @@ export class SessionFile implements SessionLog {
       const record = parseRecord(line);
       if (record) records.push(record);
       if (record?.type === "session" && record.version > SESSION_VERSION) {
-        throw new Error(
-          `Cannot open session ${this.#id}: it is written in version ${record.version}, and this program reads ` +
+        throw new BilingualError({
+          en:
+            `Cannot open session ${this.#id}: it is written in version ${record.version}, and this program reads ` +
             `${SESSION_VERSION}. Update Handrail`,
-        );
+          zh:
+            `无法打开会话 ${this.#id}：它的版本是 ${record.version}，本程序只读 ${SESSION_VERSION}。请更新 Handrail`,
+        });
       }
     }
     return { records, skippedLines: found.lines.length - records.length, tornTail: found.tornTail };

@@ -4,9 +4,10 @@
  * @module
  */
 import type { Clock } from "../shells/clock.ts";
+import { BilingualError } from "../kb/bilingual_error.ts";
 
 /** Thrown when another process holds a session for too long. */
-export class SessionLockedError extends Error {
+export class SessionLockedError extends BilingualError {
   override readonly name = "SessionLockedError";
 }
 
@@ -51,10 +52,11 @@ export async function lockSession(options: SessionLockOptions): Promise<Disposab
     clock.after(QUIET_MS, onWait),
     clock.after(deadlineMs, () =>
       reject(
-        new SessionLockedError(
-          `Cannot run a turn: another process has held session ${id} for ${deadlineMs / 1000} s. ` +
+        new SessionLockedError({
+          en: `Cannot run a turn: another process has held session ${id} for ${deadlineMs / 1000} s. ` +
             "Wait until its turn ends, or end it",
-        ),
+          zh: `无法开始一轮：另一个进程已占用会话 ${id} ${deadlineMs / 1000} 秒。请等它那一轮结束，或结束它`,
+        }),
       )),
   ];
   signal.addEventListener("abort", aborted, { once: true });

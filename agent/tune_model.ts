@@ -6,6 +6,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { MissingKeyError } from "./classify_error.ts";
 import type { ModelTuning } from "./model_rules.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 
 type Settings = Pick<
   LanguageModelV4CallOptions,
@@ -69,13 +70,17 @@ function headerOf(
   const text = typeof value === "string" ? value : variables[value.env];
   if (text === undefined) {
     const variable = typeof value === "string" ? name : value.env;
-    throw new MissingKeyError(
-      `Cannot use ${spec}: ${variable} is not set, and the header ${name} takes its value from there. Set it`,
-    );
+    throw new MissingKeyError({
+      en:
+        `Cannot use ${spec}: ${variable} is not set, and the header ${name} takes its value from there. Set it`,
+      zh: `无法使用 ${spec}：没有设置 ${variable}，而请求头 ${name} 的值取自它。请设置它`,
+    });
   }
   // `fetch` would quote the value in its error, and it may be a secret.
   if (/^[\x20-\x7e]*$/.test(text)) return text;
-  throw new RangeError(
-    `Cannot use ${spec}: the value of the header ${name} holds a character that no header can. Use printable ASCII`,
-  );
+  throw bilingual(RangeError, {
+    en:
+      `Cannot use ${spec}: the value of the header ${name} holds a character that no header can. Use printable ASCII`,
+    zh: `无法使用 ${spec}：请求头 ${name} 的值中有请求头不能带的字符。只能用可打印的 ASCII 字符`,
+  });
 }

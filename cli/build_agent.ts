@@ -9,6 +9,7 @@ import { HandoffFile } from "../agent/handoff_file.ts";
 import { systemClock } from "../shells/clock.ts";
 import { maskForLog } from "../shells/pii/mask_for_log.ts";
 import { parseProfile } from "../tools/profiles.ts";
+import { ownDocumentsOf } from "./own_documents.ts";
 import { createDesk } from "./create_desk.ts";
 import { createPersonalDataRules } from "./create_personal_data_rules.ts";
 import type { Flags } from "./flags.ts";
@@ -59,6 +60,7 @@ export async function buildAgent(
       model,
       desk: replace.desk ?? await createDesk(settings, { clock: systemClock, onProblem, networkFetch }),
       knowledge: async () => (await program.openKnowledge()).knowledge,
+      ownDocuments: ownDocumentsOf(program),
       profile: parseProfile(flags.profile ?? "chat"),
       confirmTools: settings.confirmTools,
       approvalRules: settings.approvalRules,
@@ -88,7 +90,7 @@ export async function buildAgent(
   } catch (error) {
     // An unknown name in a flag or a variable is the caller's to mend, not a fault of the program.
     if (error instanceof TypeError || error instanceof RangeError) {
-      throw new UsageError(error.message, { cause: error });
+      throw UsageError.of(error);
     }
     throw error;
   }
@@ -105,9 +107,11 @@ async function recordKeeping(
   const store = await program.openStore();
   if (store.name === "memory") return { store, secret };
   if (store.name === "redis" && settings.secret === undefined) {
-    const message =
-      "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests";
-    await program.errors.write(`${message}\n`).catch(() => {});
+    const words = {
+      en: "HANDRAIL_SECRET is not set: other machines on this Redis will not recognise these requests",
+      zh: "没有设置 HANDRAIL_SECRET：使用同一 Redis 的其他机器认不出这些请求",
+    };
+    await program.errors.write(`${words[settings.language]}\n`).catch(() => {});
   }
   const { SealedStore } = await import("../shells/stores/sealed_store.ts");
   const { createSealer } = await import("../shells/seal.ts");

@@ -21,6 +21,8 @@ export interface BuildFile {
   readonly index: PackedFile;
   /** Is that an index of the user's own instead of the samples? */
   readonly ownIndex: boolean;
+  /** What it is about, for the model. */
+  readonly documentsAbout: string | null;
   /** The embedding model; none in `lite`. */
   readonly model: EmbeddedModel | null;
   /** The native embedding runtime; empty where there is none for the platform, and in `lite`. */
@@ -40,6 +42,8 @@ export interface BuildFacts {
   readonly index: PackedFile | undefined;
   /** Is that an index of the user's own instead of the samples? */
   readonly ownIndex: boolean;
+  /** What it is about, for the model. */
+  readonly documentsAbout: string | undefined;
   /** The embedding model that the program brings along. */
   readonly model: EmbeddedModel | undefined;
   /** The embedding runtime that the program brings along. */
@@ -67,6 +71,7 @@ export function readBuildFacts(folder: string, standalone: boolean, executable: 
       folder,
       index: undefined,
       ownIndex: false,
+      documentsAbout: undefined,
       model: undefined,
       runtime: undefined,
     };
@@ -76,13 +81,14 @@ export function readBuildFacts(folder: string, standalone: boolean, executable: 
     ...packed,
     path: packed.path === "" ? executable : join(folder, packed.path),
   });
-  const { variant, commit, index, ownIndex, model, native, wasm } = file;
+  const { variant, commit, index, ownIndex, documentsAbout, model, native, wasm } = file;
   return {
     variant,
     commit: commit ?? undefined,
     folder,
     index: here(index),
     ownIndex,
+    documentsAbout: documentsAbout ?? undefined,
     model: model ? { weights: here(model.weights), tokenizer: here(model.tokenizer) } : undefined,
     runtime: wasm ? { workers: workersIn(folder), native: native.map(here), wasm: here(wasm) } : undefined,
   };

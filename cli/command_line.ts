@@ -82,18 +82,26 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     return line("help", COMMANDS.find((name) => name === topic), parsed);
   }
   if (!command) {
-    throw new UsageError(`Cannot run ${JSON.stringify(first)}: no such command. See handrail --help`);
+    const given = JSON.stringify(first);
+    throw new UsageError({
+      en: `Cannot run ${given}: no such command. See handrail --help`,
+      zh: `无法运行 ${given}：没有这个命令。见 handrail --help`,
+    });
   }
   if (unknown.length > 0) {
-    throw new UsageError(`Cannot read ${unknown[0]}: no such flag. See handrail ${command} --help`);
+    throw new UsageError({
+      en: `Cannot read ${unknown[0]}: no such flag. See handrail ${command} --help`,
+      zh: `无法识别 ${unknown[0]}：没有这个选项。见 handrail ${command} --help`,
+    });
   }
   const flags = readFlags(parsed);
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
     if (given && ![...COMMAND_FLAGS[command], ...COMMON_FLAGS].some((known) => known === name)) {
-      throw new UsageError(
-        `Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`,
-      );
+      throw new UsageError({
+        en: `Cannot use --${name} with ${command}: it has no such flag. See handrail ${command} --help`,
+        zh: `${command} 不能用 --${name}：它没有这个选项。见 handrail ${command} --help`,
+      });
     }
   }
   return { command, topic: command, operands: first === undefined ? [] : rest, flags };
@@ -131,8 +139,11 @@ function readFlags(parsed: Readonly<Record<string, unknown>>): Flags {
 }
 
 function valueOf(name: string, value: string | undefined): string | undefined {
-  if (value === "") throw new UsageError(`Cannot read --${name}: it needs a value. Write --${name} VALUE`);
-  return value;
+  if (value !== "") return value;
+  throw new UsageError({
+    en: `Cannot read --${name}: it needs a value. Write --${name} VALUE`,
+    zh: `无法识别 --${name}：缺少值。请写成 --${name} 值`,
+  });
 }
 
 function namesOf(flag: string, list: string): string[] {

@@ -5,9 +5,11 @@
  */
 import * as z from "zod";
 import type { ConfigPath } from "./config_paths.ts";
+import { issueWords } from "./config_wording.ts";
 import { LOG_LEVELS } from "./log/log_settings.ts";
 import { modelConfig } from "./model_config.ts";
 import { networkConfig } from "./network_config.ts";
+import { unreadable } from "./unreadable.ts";
 import { UsageError } from "./usage_error.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -135,12 +137,18 @@ function refuseOwnKeys(path: string, { models = {}, network }: ConfigFile): void
     ...Object.keys(network ?? {}).map((key) => `network.${key}`),
   ];
   if (keys.length === 0) return;
-  throw new UsageError(
-    `Cannot use ${path}: ${
-      keys.join(", ")
-    } would say where your keys and words go, and this file may have come ` +
+  throw new UsageError({
+    en:
+      `Cannot use ${path}: ${
+        keys.join(", ")
+      } would say where your keys and words go, and this file may have come ` +
       "with somebody else's folder. Move it to your own file, ~/.config/handrail/handrail.json",
-  );
+    zh:
+      `不能使用 ${path}：${
+        keys.join("、")
+      } 会决定你的密钥和文字发往何处，而这个文件可能是随别人的文件夹来的。` +
+      "请移到你自己的文件 ~/.config/handrail/handrail.json",
+  });
 }
 
 function parseConfig(text: string, path: string): ConfigFile {
@@ -148,14 +156,19 @@ function parseConfig(text: string, path: string): ConfigFile {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    throw new UsageError(`Cannot read ${path}: ${faultOf(error as Error, text)}. Mend it, or take it away`);
+    const fault = faultOf(error as Error, text);
+    throw unreadable(path, {
+      en: `${fault}. Mend it, or take it away`,
+      zh: `不是有效的 JSON（${fault}）。请修正或移走它`,
+    });
   }
   const parsed = configFile.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path: keys, message }) =>
-    `${keys.map(String).join(".") || "the file"}: ${message}`
-  );
-  throw new UsageError(`Cannot read ${path}: ${issues.join("; ")}. See docs/configuration.md`);
+  const issues = parsed.error.issues.map(issueWords);
+  throw unreadable(path, {
+    en: `${issues.map(({ en }) => en).join("; ")}. See docs/configuration.md`,
+    zh: `${issues.map(({ zh }) => zh).join("；")}。见 docs/configuration.md`,
+  });
 }
 
 /** V8 quotes what stands around the fault, which may be half a password: its line says as much. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PersonalDataRules } from "../agent/session_privacy.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 import { createCustomRecogniser } from "../shells/pii/custom_recogniser.ts";
 import { DEFAULT_RECOGNISERS } from "../shells/pii/default_recognisers.ts";
 import { blockLabel } from "../shells/pii/block_label.ts";
@@ -54,8 +55,11 @@ function chosen(all: readonly Recogniser[], kinds: readonly string[] | undefined
   if (kinds === undefined) return all;
   for (const kind of kinds) {
     if (all.some((recogniser) => recogniser.kind === kind)) continue;
-    const known = [...new Set(all.map((recogniser) => recogniser.kind))].join(", ");
-    throw new TypeError(`Cannot guard ${JSON.stringify(kind)}: no such kind. Known: ${known}`);
+    const known = [...new Set(all.map((recogniser) => recogniser.kind))];
+    throw bilingual(TypeError, {
+      en: `Cannot guard ${JSON.stringify(kind)}: no such kind. Known: ${known.join(", ")}`,
+      zh: `无法保护 ${JSON.stringify(kind)}：没有这个类别。已有：${known.join("、")}`,
+    });
   }
   return all.filter((recogniser) => kinds.includes(recogniser.kind));
 }

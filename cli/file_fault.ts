@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type Bilingual, wordsOf } from "../kb/bilingual_error.ts";
 
 /**
  * The system's reason, without the path that Deno puts behind it: whoever says the reason has said the path.
@@ -11,9 +12,10 @@
  *
  * @example
  * ```ts
- * fileFault(error); // "No such file or directory (os error 2)"
+ * fileFault(error).en; // "No such file or directory (os error 2)"
  * ```
  */
-export function fileFault(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/: [a-z]+ '.*'$/is, "");
+export function fileFault(error: unknown): Bilingual {
+  const { en, zh } = wordsOf(error);
+  return { en: en.replace(/: [a-z]+ '.*'$/is, ""), zh: zh.replace(/(：|: )[a-z]+ '.*'$/is, "") };
 }

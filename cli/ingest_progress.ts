@@ -6,6 +6,7 @@
 import { basename } from "node:path";
 import type { IngestProgress } from "../kb/ingest_paths.ts";
 import { cleanText } from "./clean_text.ts";
+import type { KbWording } from "./kb_wording.ts";
 import type { OutputStream } from "./output_stream.ts";
 
 /** Shows how far an ingest is. */
@@ -35,43 +36,47 @@ const WIDE =
  * Makes a view: a bar on a terminal, and plain lines, one for each file that was not unchanged, elsewhere (K10).
  *
  * @param stream Where it is shown; never where results go.
- * @param options `quiet` shows nothing; `now` is a clock in milliseconds.
+ * @param options `quiet` shows nothing; `now` is a clock in milliseconds; `wording` is the reader's.
  * @returns The view.
  *
  * @example
  * ```ts
- * const view = ingestProgress(program.errors, { quiet: flags.json, now: program.now });
+ * const view = ingestProgress(program.errors, { quiet: flags.json, now: program.now, wording });
  * view.done({ path: "/docs/a.md", outcome: "added", done: 1, total: 3 });
  * ```
  */
 export function ingestProgress(
   stream: OutputStream,
-  { quiet, now }: { readonly quiet: boolean; readonly now: () => number },
+  { quiet, now, wording }: {
+    readonly quiet: boolean;
+    readonly now: () => number;
+    readonly wording: KbWording;
+  },
 ): ProgressView {
   // Nobody may be reading any more, which is no reason to stop working.
   const write = (text: string) => void stream.write(text).catch(() => {});
   if (quiet) return { start: () => {}, done: () => {}, stage: () => {}, end: () => {} };
-  return stream.isTerminal() ? new BarView(write, () => stream.columns(), now) : {
+  return stream.isTerminal() ? new BarView(write, () => stream.columns(), now, wording) : {
     start: () => {},
     done: (progress) => {
-      if (progress.outcome !== "unchanged") write(lineOf(progress));
+      if (progress.outcome !== "unchanged") write(lineOf(progress, wording));
     },
-    stage: plainStages(write),
+    stage: plainStages(write, wording),
     end: () => {},
   };
 }
 
-function lineOf({ outcome, path }: IngestProgress): string {
-  return `${outcome} ${cleanText(path)}\n`;
+function lineOf({ outcome, path }: IngestProgress, { outcomes }: KbWording): string {
+  return `${outcomes[outcome]} ${cleanText(path)}\n`;
 }
 
 /** A line when a stage begins and one when it is done: a log is no place for a bar. */
-function plainStages(write: (text: string) => void): ProgressView["stage"] {
+function plainStages(write: (text: string) => void, { stageDone }: KbWording): ProgressView["stage"] {
   let begun = "";
   return (label, done, total) => {
     if (begun !== label) write(`${label}\n`);
     begun = label;
-    if (done >= total) write(`${label}: done\n`);
+    if (done >= total) write(`${stageDone(label)}\n`);
   };
 }
 
@@ -79,14 +84,16 @@ class BarView implements ProgressView {
   readonly #write: (text: string) => void;
   readonly #columns: () => number;
   readonly #now: () => number;
+  readonly #wording: KbWording;
   #done = 0;
   #total = 0;
   #drawnMs = -Infinity;
 
-  constructor(write: (text: string) => void, columns: () => number, now: () => number) {
+  constructor(write: (text: string) => void, columns: () => number, now: () => number, wording: KbWording) {
     this.#write = write;
     this.#columns = columns;
     this.#now = now;
+    this.#wording = wording;
   }
 
   start(path: string): void {
@@ -96,7 +103,7 @@ class BarView implements ProgressView {
   done(progress: IngestProgress): void {
     this.#done = progress.done;
     this.#total = Math.max(progress.total, progress.done);
-    if (progress.outcome === "failed") this.#write(CLEAR + lineOf(progress));
+    if (progress.outcome === "failed") this.#write(CLEAR + lineOf(progress, this.#wording));
     this.#draw(progress.path);
   }
 

@@ -73,8 +73,10 @@ export class InputText {
   }
 
   #refuse(encoding: string): never {
-    throw new UsageError(
-      `Cannot read standard input: it is no text in ${encoding}. Convert it, or name its encoding, as in --encoding gb18030`,
-    );
+    throw new UsageError({
+      en:
+        `Cannot read standard input: it is no text in ${encoding}. Convert it, or name its encoding, as in --encoding gb18030`,
+      zh: `无法读取标准输入：不是 ${encoding} 编码的文字。请转换编码，或指明编码，例如 --encoding gb18030`,
+    });
   }
 }

@@ -3,11 +3,13 @@
  *
  * @module
  */
+import { wordsOf } from "../kb/bilingual_error.ts";
 import { copyName } from "../kb/copy_out.ts";
 import type { Backend } from "../kb/embedders/inference_session.ts";
 import { findModelFiles, modelCacheFolder } from "../kb/embedders/model_files.ts";
 import type { ModelWeights } from "../kb/embedders/session_messages.ts";
 import { type SessionWay, workerWays } from "../kb/embedders/session_opener.ts";
+import type { Language } from "../tools/types.ts";
 import type { BuildFacts } from "./build_facts.ts";
 import { copiesFolder, copyTargets } from "./open_embedder.ts";
 import type { Settings } from "./settings.ts";
@@ -59,12 +61,22 @@ export async function inspectEmbedder(
   try {
     const weights = await findWeights(settings, build);
     if (!weights) {
-      return { ...base, backend: undefined, problems: ["model: not fetched yet"], weights: undefined };
+      return {
+        ...base,
+        backend: undefined,
+        problems: [WORDING[settings.language].notFetched],
+        weights: undefined,
+      };
     }
     const path = typeof weights === "string" ? weights : weights.path;
-    return { ...base, ...await tryWays(waysTo(weights)), weights: path };
+    return { ...base, ...await tryWays(waysTo(weights), settings.language), weights: path };
   } catch (error) {
-    return { ...base, backend: undefined, problems: [`model: ${reasonOf(error)}`], weights: undefined };
+    return {
+      ...base,
+      backend: undefined,
+      problems: [WORDING[settings.language].model(reasonOf(error, settings.language))],
+      weights: undefined,
+    };
   }
 }
 
@@ -76,14 +88,17 @@ async function findWeights(
   return (await findModelFiles({ modelFolder, cacheFolder: modelCacheFolder(cacheFolder) }))?.weights;
 }
 
-async function tryWays(ways: readonly SessionWay[]): Promise<Pick<EmbedderState, "backend" | "problems">> {
+async function tryWays(
+  ways: readonly SessionWay[],
+  language: Language,
+): Promise<Pick<EmbedderState, "backend" | "problems">> {
   const problems: string[] = [];
   for (const { backend, open } of ways) {
     try {
       await (await open())[Symbol.asyncDispose]();
       return { backend, problems };
     } catch (error) {
-      problems.push(`${backend}: ${reasonOf(error)}`);
+      problems.push(`${backend}: ${reasonOf(error, language)}`);
     }
   }
   return { backend: undefined, problems };
@@ -99,6 +114,11 @@ async function otherCopies(folder: string, { index, runtime }: BuildFacts): Prom
   }
 }
 
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+function reasonOf(error: unknown, language: Language): string {
+  return wordsOf(error)[language].split("\n")[0] ?? "";
 }
+
+const WORDING = {
+  en: { notFetched: "model: not fetched yet", model: (reason: string) => `model: ${reason}` },
+  zh: { notFetched: "模型：还没有取得", model: (reason: string) => `模型：${reason}` },
+} as const;

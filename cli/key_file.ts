@@ -5,6 +5,7 @@
  */
 import { MissingKeyError } from "../agent/classify_error.ts";
 import { MODEL_PROVIDERS, type ModelEnvironment, SERVER } from "../agent/model_providers.ts";
+import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { Language } from "../tools/types.ts";
 import { fileFault } from "./file_fault.ts";
 import type { ModelSources } from "./own_settings.ts";
@@ -38,11 +39,13 @@ export async function readKeyFile(
   provider: string,
   { readFile, modeOf, warn, language }: KeyFileServices,
 ): Promise<string> {
-  const refuse = (why: string, cause?: unknown) =>
-    new MissingKeyError(
-      `Cannot use ${provider}: ${path}: ${why}. Write its key into that file, or change models.keys in handrail.json`,
-      { cause },
-    );
+  const refuse = (why: Bilingual, cause?: unknown) =>
+    new MissingKeyError({
+      en:
+        `Cannot use ${provider}: ${path}: ${why.en}. Write its key into that file, or change models.keys in handrail.json`,
+      zh:
+        `无法使用 ${provider}：${path}：${why.zh}。请把它的密钥写进该文件，或修改 handrail.json 里的 models.keys`,
+    }, { cause });
   let key: string;
   try {
     key = (await readFile(path)).trim();
@@ -50,7 +53,7 @@ export async function readKeyFile(
   } catch (cause) {
     throw refuse(fileFault(cause), cause);
   }
-  if (key === "") throw refuse("it is empty");
+  if (key === "") throw refuse({ en: "it is empty", zh: "文件是空的" });
   return key;
 }
 

@@ -6,6 +6,7 @@
 import * as z from "zod";
 import { MODEL_PROVIDERS, SERVER } from "../agent/model_providers.ts";
 import { REASONING_EFFORTS } from "../agent/model_rules.ts";
+import { CONFIG_WORDING } from "./config_wording.ts";
 import { HEADER_VARIABLE, KEY_VARIABLE } from "./variables.ts";
 
 /** What the request itself needs: a file may not change it. */
@@ -16,23 +17,23 @@ const ACCOUNT_HEADERS = ["authorization", "proxy-authorization", "x-api-key", "a
 const header = z.union([
   z.string(),
   z.strictObject({
-    env: z.string().regex(HEADER_VARIABLE, "name a variable that begins with HANDRAIL_HEADER_"),
+    env: z.string().regex(HEADER_VARIABLE, CONFIG_WORDING.headerVariable.en),
   }),
 ]);
 
 const headers = z.record(
-  z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "no name of a header"),
+  z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, CONFIG_WORDING.headerName.en),
   header,
 ).superRefine((named, context) => {
   for (const [name, value] of Object.entries(named)) {
     const lower = name.toLowerCase();
     if (RESERVED_HEADERS.includes(lower)) {
-      context.addIssue({ code: "custom", path: [name], message: "this header is not yours to set" });
+      context.addIssue({ code: "custom", path: [name], message: CONFIG_WORDING.headerReserved.en });
     } else if (ACCOUNT_HEADERS.includes(lower) && typeof value === "string") {
       context.addIssue({
         code: "custom",
         path: [name],
-        message: 'a key does not belong in a file: write {"env": "HANDRAIL_HEADER_…"}, and set that variable',
+        message: CONFIG_WORDING.headerKey.en,
       });
     }
   }
@@ -47,28 +48,26 @@ const tuning = {
 };
 
 /** A model string, or the beginning of one with `*` behind it. */
-const pattern = z.string().regex(/^(?:[^*]+\*?|\*)$/, "a model such as openai:gpt-4o, or openai:*");
+const pattern = z.string().regex(/^(?:[^*]+\*?|\*)$/, CONFIG_WORDING.modelPattern.en);
 
 const dollars = z.number().min(0);
 
 /** The messages never repeat a value: there may be a password in it, or it is a key itself. */
 const baseUrl = z.string().refine(
   (text) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text),
-  "no address: write a whole one, https://HOST/PATH",
+  CONFIG_WORDING.address.en,
 ).refine(
   (text) => !URL.canParse(text) || (new URL(text).username === "" && new URL(text).password === ""),
-  "a password does not belong in an address: name the key in models.keys",
+  CONFIG_WORDING.addressPassword.en,
 );
 
 const keySource = z.union([
   z.strictObject({
-    env: z.string().regex(KEY_VARIABLE, "name a variable that ends in _API_KEY, _KEY or _TOKEN"),
+    env: z.string().regex(KEY_VARIABLE, CONFIG_WORDING.keyVariable.en),
   }),
   z.strictObject({ file: z.string().min(1) }),
 ], {
-  error:
-    'a key does not belong in this file: write {"env": "NAME"}, the name of a variable that ends in _API_KEY, ' +
-    '_KEY or _TOKEN, or {"file": "PATH"}, a file of mode 0600 with nothing but the key in it',
+  error: CONFIG_WORDING.keySource.en,
 });
 
 type ProviderName = typeof MODEL_PROVIDERS[number]["name"];

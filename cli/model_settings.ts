@@ -13,7 +13,7 @@ import {
 import type { ModelConfig } from "./model_config.ts";
 import type { Flags } from "./flags.ts";
 import type { Settings } from "./settings.ts";
-import { UsageError } from "./usage_error.ts";
+import { unreadable } from "./unreadable.ts";
 import type { Environment } from "./variables.ts";
 
 /**
@@ -105,20 +105,25 @@ function read<T>([source, value]: Given, reader: (source: string, value: string)
 function temperatureOf(source: string, value: string): number {
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
   if (number <= 2) return number;
-  throw unreadable(source, value, "no temperature", "a number from 0 to 2");
+  throw unreadable(source, {
+    en: `${JSON.stringify(value)} is no temperature. Use a number from 0 to 2`,
+    zh: `${JSON.stringify(value)} 不是温度值。请用 0 到 2 之间的数`,
+  });
 }
 
 function tokensOf(source: string, value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw unreadable(source, value, "no count of tokens", "a whole number from 1");
+  throw unreadable(source, {
+    en: `${JSON.stringify(value)} is no count of tokens. Use a whole number from 1`,
+    zh: `${JSON.stringify(value)} 不是词元数。请用 1 或更大的整数`,
+  });
 }
 
 function effortOf(source: string, value: string): ReasoningEffort {
   const effort = REASONING_EFFORTS.find((known) => known === value);
   if (effort) return effort;
-  throw unreadable(source, value, "unknown", REASONING_EFFORTS.join(", "));
-}
-
-function unreadable(source: string, value: string, why: string, use: string): UsageError {
-  return new UsageError(`Cannot read ${source}: ${JSON.stringify(value)} is ${why}. Use ${use}`);
+  throw unreadable(source, {
+    en: `${JSON.stringify(value)} is unknown. Use ${REASONING_EFFORTS.join(", ")}`,
+    zh: `没有 ${JSON.stringify(value)} 这一档。可用：${REASONING_EFFORTS.join("、")}`,
+  });
 }

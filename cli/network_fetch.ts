@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Bilingual } from "../kb/bilingual_error.ts";
 import { fileFault } from "./file_fault.ts";
 import { fileAuthority, isAskedDirectly, type NetworkSettings, usesFileProxy } from "./network_settings.ts";
 import { UsageError } from "./usage_error.ts";
@@ -65,7 +66,9 @@ async function readAuthority(path: string, readFile: NetworkServices["readFile"]
     throw unusable(path, fileFault(cause), cause);
   }
   // The runtime takes any text, and trusts nobody by it.
-  if (!text.includes("-----BEGIN CERTIFICATE-----")) throw unusable(path, "there is no certificate in it");
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) {
+    throw unusable(path, { en: "there is no certificate in it", zh: "其中没有证书" });
+  }
   return text;
 }
 
@@ -81,9 +84,9 @@ function clientOf(
   }
 }
 
-function unusable(path: string, why: string, cause?: unknown): UsageError {
-  return new UsageError(
-    `Cannot use network.caFile: ${path}: ${why}. Name a file of certificates in PEM`,
-    { cause },
-  );
+function unusable(path: string, why: Bilingual, cause?: unknown): UsageError {
+  return new UsageError({
+    en: `Cannot use network.caFile: ${path}: ${why.en}. Name a file of certificates in PEM`,
+    zh: `无法使用 network.caFile：${path}：${why.zh}。请指定 PEM 格式的证书文件`,
+  }, { cause });
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { CopyTarget } from "../kb/copy_out.ts";
 import type { Embedder } from "../kb/embedder.ts";
 import { createEmbedder, type EmbedderSettings } from "../kb/embedders/create_embedder.ts";
@@ -20,15 +21,18 @@ const WORDING = {
   en: {
     fallback: (backend: string, reason: string) =>
       `The ${backend} embedding runtime cannot be loaded (${reason}); a slower one takes its place`,
-    lite: "Cannot search by meaning: handrail-lite has no embedding model. " +
-      "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
   },
   zh: {
     fallback: (backend: string, reason: string) => `无法加载 ${backend} 向量运行库（${reason}），改用较慢的`,
-    lite:
-      "无法按语义检索：handrail-lite 不含向量模型。请改用 handrail，或使用服务器上的模型：HANDRAIL_EMBEDDER=openai:MODEL",
   },
 } as const;
+
+const LITE: Bilingual = {
+  en: "Cannot search by meaning: handrail-lite has no embedding model. " +
+    "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
+  zh:
+    "无法按语义检索：handrail-lite 不含向量模型。请改用 handrail，或使用服务器上的模型：HANDRAIL_EMBEDDER=openai:MODEL",
+};
 
 /** How to open it. */
 export interface OpenEmbedderOptions {
@@ -139,7 +143,7 @@ export function copiesFolder(cacheFolder: string): string {
 }
 
 /** `handrail-lite` has nothing to compute with, whatever is in the cache. */
-function requireRuntime({ embedder, language }: Settings, { variant }: BuildFacts): void {
+function requireRuntime({ embedder }: Settings, { variant }: BuildFacts): void {
   if (variant !== "lite" || embedder.kind !== "local") return;
-  throw new EmbedderUnavailableError(WORDING[language].lite);
+  throw new EmbedderUnavailableError(LITE);
 }

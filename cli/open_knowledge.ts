@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 import { copyOut } from "../kb/copy_out.ts";
 import { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
 import { ingestPaths } from "../kb/ingest_paths.ts";
@@ -23,7 +24,7 @@ export interface OpenKnowledgeOptions {
   readonly build: BuildFacts;
   readonly embedder: ConstructorParameters<typeof HybridKnowledge>[1]["embedder"];
   /** Is told once why words alone are searched. */
-  readonly onLexicalOnly: (why: string, error?: unknown) => void;
+  readonly onLexicalOnly: (why: string, error: unknown) => void;
 }
 
 /**
@@ -63,19 +64,21 @@ async function openEmbedded(
   try {
     folder = await copyOut([file], copyTargets(settings));
   } catch (error) {
-    const reason = cannotCopy((error as Error).message, settings.language);
-    if (build.ownIndex) throw new Error(reason, { cause: error });
-    onLexicalOnly(reason);
+    const refusal = cannotCopy(error);
+    if (build.ownIndex) throw refusal;
+    onLexicalOnly(refusal.message, refusal);
     return await readSamples(join(build.folder, "samples"));
   }
   return KnowledgeIndex.open(join(folder, file.name), { readOnly: true });
 }
 
-function cannotCopy(reason: string, language: Settings["language"]): string {
-  return language === "zh"
-    ? `无法复制内置的资料：${reason}。请用 HANDRAIL_CACHE 指定一个可写的目录`
-    : `Cannot copy the documents that are built in: ${reason}. ` +
-      "Name a folder that can be written in HANDRAIL_CACHE";
+function cannotCopy(cause: unknown): BilingualError {
+  const reason = wordsOf(cause);
+  return new BilingualError({
+    en: `Cannot copy the documents that are built in: ${reason.en}. ` +
+      "Name a folder that can be written in HANDRAIL_CACHE",
+    zh: `无法复制内置的资料：${reason.zh}。请用 HANDRAIL_CACHE 指定一个可写的目录`,
+  }, { cause });
 }
 
 /** The index that comes with the samples; where it does not (a clone in the making), their words. */

@@ -44,9 +44,11 @@ export async function openSession(
   const { id = program.newId("ses"), interactive } = request;
   const log = openFile(program.settings, id);
   const usesSamples = !program.hasIndex() && !program.build.ownIndex;
-  const warnings = [...program.settings.notices];
+  const { notices, language } = program.settings;
+  const told = [...notices];
   const stored = request.id === undefined ? undefined : await log.load();
-  if (stored) warnings.push(...sessionWarnings(id, stored));
+  if (stored) told.push(...sessionWarnings(id, stored));
+  const warnings = told.map((words) => words[language]);
   const session = agent.openSession({
     id,
     log,
@@ -67,7 +69,7 @@ function openFile({ stateFolder, sessionWaitMs: turnWaitMs }: Settings, id: stri
   try {
     return new SessionFile(join(stateFolder, "sessions"), id, { turnWaitMs });
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    throw UsageError.of(error);
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 
 /**
  * Reads the secret of this machine, and makes it at the first time: 32 random bytes in a file of mode 0600. Processes
@@ -20,16 +21,7 @@ import { join } from "node:path";
  */
 export async function readSecret(stateFolder: string): Promise<string> {
   const path = join(stateFolder, "secret");
-  try {
-    return await read(path) ?? await make(stateFolder, path);
-  } catch (error) {
-    throw new Error(
-      `Cannot keep a secret: ${path}: ${
-        (error as Error).message
-      }. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
-      { cause: error },
-    );
-  }
+  return await explained(path, async () => await read(path) ?? await make(stateFolder, path));
 }
 
 /**
@@ -44,7 +36,21 @@ export async function readSecret(stateFolder: string): Promise<string> {
  * ```
  */
 export async function findSecret(stateFolder: string): Promise<string | undefined> {
-  return await read(join(stateFolder, "secret"));
+  const path = join(stateFolder, "secret");
+  return await explained(path, () => read(path));
+}
+
+async function explained<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const why = wordsOf(error);
+    throw new BilingualError({
+      en:
+        `Cannot keep a secret: ${path}: ${why.en}. Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder`,
+      zh: `无法保存密钥：${path}：${why.zh}。请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹`,
+    }, { cause: error });
+  }
 }
 
 async function read(path: string): Promise<string | undefined> {

@@ -5,11 +5,13 @@
  */
 import { join } from "node:path";
 import type { ModelRules } from "../agent/model_rules.ts";
+import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { EmbedderChoice } from "../kb/embedders/embedder_choice.ts";
 import type { StoreKind } from "../shells/stores/store_kind.ts";
 import type { ApprovalRule } from "../shells/approval_rule.ts";
 import type { Language } from "../tools/types.ts";
 import type { FoundConfig } from "./config_file.ts";
+import { readAbout } from "./documents_about.ts";
 import { type LogSettings, readLogSettings } from "./log/log_settings.ts";
 import { readModelRules } from "./model_settings.ts";
 import type { NetworkSettings } from "./network_settings.ts";
@@ -24,7 +26,7 @@ import {
   readSwitch,
   readWaitMs,
 } from "./setting_values.ts";
-import { UsageError } from "./usage_error.ts";
+import { unreadable } from "./unreadable.ts";
 import { readLanguage, readUi, type UiSettings } from "./ui_settings.ts";
 import type { Environment } from "./variables.ts";
 
@@ -41,6 +43,8 @@ export interface Settings extends ModelSources {
   readonly stateFolder: string;
   /** The index file of the knowledge base. */
   readonly knowledgePath: string;
+  /** What its documents are about, for the model. */
+  readonly knowledgeAbout: string | undefined;
   /** What search by meaning works with. */
   readonly embedder: EmbedderChoice;
   /** Where what can be fetched again is kept: below `handrail` in it. */
@@ -56,7 +60,7 @@ export interface Settings extends ModelSources {
   /** Every `handrail.json` that counts, the nearest first. */
   readonly configFiles: readonly string[];
   /** What to tell whoever starts a session. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Bilingual[];
   readonly secret: string | undefined;
   /** Where idempotency records are kept. */
   readonly store: StoreKind;
@@ -136,6 +140,7 @@ export function readSettings(
     encoding: undefined,
     stateFolder,
     knowledgePath: set("HANDRAIL_KB") ?? join(folder(set("XDG_DATA_HOME"), ".local/share"), "kb.sqlite"),
+    knowledgeAbout: readAbout(environment.HANDRAIL_KB_ABOUT, "HANDRAIL_KB_ABOUT"),
     embedder: readEmbedder(set("HANDRAIL_EMBEDDER")),
     cacheFolder: set("HANDRAIL_CACHE") ?? set("XDG_CACHE_HOME") ?? join(home, ".cache"),
     modelFolder: set("HANDRAIL_MODEL_DIR"),
@@ -174,16 +179,24 @@ export function readSettings(
 }
 
 /** A file that came with somebody else's folder may want more than its reader would: never without a word. */
-function noticesOf({ path, config }: FoundConfig, environment: Environment): string[] {
+function noticesOf({ path, config }: FoundConfig, environment: Environment): Bilingual[] {
   const { models } = config;
   const sends = [models, ...Object.values(models?.only ?? {})].some((tuning) =>
     tuning?.headers !== undefined
   );
   return [
     ...(allowsMore(config) && environment.AGENT_CONFIRM_TOOLS === undefined
-      ? [`${path} allows calls that would be asked about without it`]
+      ? [{
+        en: `${path} allows calls that would be asked about without it`,
+        zh: `${path} 放行了一些原本会先询问的调用`,
+      }]
       : []),
-    ...(sends ? [`${path} sends headers of its own to the model's server`] : []),
+    ...(sends
+      ? [{
+        en: `${path} sends headers of its own to the model's server`,
+        zh: `${path} 会向模型服务器发送它自己的请求头`,
+      }]
+      : []),
   ];
 }
 
@@ -197,7 +210,10 @@ function personalData(
   config: FoundConfig["config"]["pii"],
 ): PersonalDataSettings {
   if (value !== undefined && value !== "1" && value !== "0") {
-    throw new UsageError(`Cannot read AGENT_GUARD_PII: ${JSON.stringify(value)} is neither 1 nor 0`);
+    throw unreadable("AGENT_GUARD_PII", {
+      en: `${JSON.stringify(value)} is neither 1 nor 0`,
+      zh: `${JSON.stringify(value)} 既不是 1 也不是 0`,
+    });
   }
   return {
     guard: value === undefined ? config?.guard ?? false : value === "1",

@@ -184,18 +184,23 @@ export class TextRenderer {
     await this.#note(wording.handedOff(ticket_id), { message: reason });
   }
 
-  async #retry({ attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
-    const { wording } = this.#options;
+  async #retry({ tool, attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
+    const { wording, progress } = this.#options;
     const status = error.http_status === undefined ? "" : ` (${error.http_status})`;
-    const trouble = wording.modelTrouble(error.code, status);
-    await this.#aside(wording.tryingAgain(trouble, delay_ms / 1_000, attempt, max_attempts));
+    const trouble = tool === undefined
+      ? wording.modelTrouble(error.code, status)
+      : wording.toolTrouble(this.#shown(tool, progress), error.code);
+    const seconds = Math.ceil(delay_ms / 100) / 10;
+    await this.#aside(wording.tryingAgain(trouble, seconds, attempt, max_attempts));
   }
 
   async #trimmed(change: ContextChange, hint: string | undefined): Promise<void> {
     const { wording, progress } = this.#options;
     const { outputs_dropped, turns_summarised, turns_dropped } = change;
     await this.#aside(wording.contextTrimmed(outputs_dropped, turns_summarised, turns_dropped));
-    if (hint !== undefined) await this.#aside(`  ${wording.hint}: ${this.#shown(hint, progress)}`);
+    if (hint !== undefined) {
+      await this.#aside(`  ${wording.labelled(wording.hint, this.#shown(wording.said(hint), progress))}`);
+    }
   }
 
   /** A dim line of its own. */
@@ -207,7 +212,7 @@ export class TextRenderer {
   async #note(label: string, failure: Failure): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const { message, hint } = failureWording(failure, wording.language, wording.hints);
+    const { message, hint } = failureWording(failure, wording);
     const head = wording.labelled(label, this.#shown(message, progress));
     const tail = hint === undefined
       ? ""

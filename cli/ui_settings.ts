@@ -7,7 +7,7 @@ import type { Language } from "../tools/types.ts";
 import type { ConfigFile } from "./config_file.ts";
 import type { Flags } from "./flags.ts";
 import type { Settings } from "./settings.ts";
-import { UsageError } from "./usage_error.ts";
+import { unreadable } from "./unreadable.ts";
 import type { Environment } from "./variables.ts";
 
 /** What a person at a terminal gets to see beside the answers. */
@@ -54,15 +54,45 @@ export function readLanguage(environment: Environment, ui: ConfigFile["ui"]): La
   const named = environment.HANDRAIL_LANG?.trim() || undefined;
   if (named !== undefined) return languageOf("HANDRAIL_LANG", named);
   if (ui?.language !== undefined) return ui.language;
-  return /^zh/i.test(environment.LC_ALL?.trim() || environment.LANG?.trim() || "") ? "zh" : "en";
+  return localeLanguage(environment);
+}
+
+/**
+ * The language that a text names.
+ *
+ * @param text Such as `zh` or `zh_CN.UTF-8`.
+ * @returns `undefined` when it names none that there is.
+ *
+ * @example
+ * ```ts
+ * languageNamed("zh-TW"); // "zh"
+ * ```
+ */
+export function languageNamed(text: string): Language | undefined {
+  return /^(en|zh)(?:[-_.]|$)/i.exec(text)?.[1]?.toLowerCase() as Language | undefined;
+}
+
+/**
+ * What the system says of its user's language.
+ *
+ * @param environment The variables.
+ *
+ * @example
+ * ```ts
+ * localeLanguage({ LANG: "C" }); // "en"
+ * ```
+ */
+export function localeLanguage({ LC_ALL, LANG }: Environment): Language {
+  return /^zh/i.test(LC_ALL?.trim() || LANG?.trim() || "") ? "zh" : "en";
 }
 
 function languageOf(name: string, value: string): Language {
-  const language = /^(en|zh)(?:[-_.]|$)/i.exec(value)?.[1]?.toLowerCase();
-  if (language !== undefined) return language as Language;
-  throw new UsageError(
-    `Cannot read ${name}: ${JSON.stringify(value)} is no language that there is. Write en or zh`,
-  );
+  const language = languageNamed(value);
+  if (language !== undefined) return language;
+  throw unreadable(name, {
+    en: `${JSON.stringify(value)} is no language that there is. Write en or zh`,
+    zh: `没有 ${JSON.stringify(value)} 这种语言。请写 en 或 zh`,
+  });
 }
 
 /**
@@ -96,11 +126,10 @@ function encodingOf(name: string): string {
   try {
     return new TextDecoder(name).encoding;
   } catch (cause) {
-    throw new UsageError(
-      `Cannot read --encoding: ${
-        JSON.stringify(name)
-      } is unknown. Write utf-8, gb18030, big5, utf-16le or the like`,
-      { cause },
-    );
+    const words = {
+      en: `${JSON.stringify(name)} is unknown. Write utf-8, gb18030, big5, utf-16le or the like`,
+      zh: `没有 ${JSON.stringify(name)} 这种编码。请写 utf-8、gb18030、big5、utf-16le 等`,
+    };
+    throw unreadable("--encoding", words, cause);
   }
 }

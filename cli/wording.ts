@@ -4,6 +4,7 @@
  * @module
  */
 import type { Language } from "../tools/types.ts";
+import { inChinese } from "./event_words.ts";
 
 const EN = {
   language: "en" as Language,
@@ -47,12 +48,23 @@ const EN = {
   /** By the code of an error or a warning; where there is none, what the event itself says. */
   hints: {} as Readonly<Record<string, string>>,
   warning: "Note",
+  /** What an event says. */
+  said: (sentence: string) => sentence,
   modelTrouble: (code: string, status: string) =>
     code === "rate_limited"
       ? `model busy${status}`
       : code === "network"
       ? "model cannot be reached"
       : `model failed${status}`,
+  toolTrouble: (tool: string, type: string) => {
+    const troubles: Readonly<Record<string, string>> = {
+      network: "no connection",
+      timeout: "no answer in time",
+      rate_limited: "too many requests",
+      in_progress: "still at it",
+    };
+    return `${tool} (${troubles[type] ?? "failed for the moment"})`;
+  },
   tryingAgain: (trouble: string, seconds: number, attempt: number, most: number) =>
     `${trouble}: trying again in ${seconds} s (${attempt} of ${most})`,
   contextTrimmed: (outputs: number, summarised: number, dropped: number) =>
@@ -171,8 +183,18 @@ const ZH: typeof EN = {
     session_not_saved: "对话可以继续，但以后无法接着聊。请把 HANDRAIL_STATE 设为可写的文件夹",
   },
   warning: "注意",
+  said: inChinese,
   modelTrouble: (code, status) =>
     code === "rate_limited" ? `模型繁忙${status}` : code === "network" ? "无法连接模型" : `模型出错${status}`,
+  toolTrouble: (tool, type) => {
+    const troubles: Readonly<Record<string, string>> = {
+      network: "连接失败",
+      timeout: "超时未答复",
+      rate_limited: "请求过多",
+      in_progress: "仍在处理",
+    };
+    return `${tool}（${troubles[type] ?? "暂时失败"}）`;
+  },
   tryingAgain: (trouble, seconds, attempt, most) =>
     `${trouble}：${seconds} 秒后重试（第 ${attempt} 次，最多 ${most} 次）`,
   contextTrimmed: (outputs, summarised, dropped) =>

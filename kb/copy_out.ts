@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
+import { type Bilingual, BilingualError, wordsOf } from "./bilingual_error.ts";
 import type { PackedFile } from "./packed_file.ts";
 import { readPacked } from "./read_packed.ts";
 
@@ -23,16 +24,19 @@ export type CopyTarget = string | (() => Promise<string>);
  */
 export async function copyOut(files: readonly PackedFile[], targets: readonly CopyTarget[]): Promise<string> {
   const key = copyName(files);
-  const reasons: string[] = [];
+  const reasons: Bilingual[] = [];
   for (const target of targets) {
     try {
       const parent = typeof target === "string" ? target : await target();
       return await copyInto(join(parent, key), files);
     } catch (error) {
-      reasons.push(error instanceof Error ? error.message : String(error));
+      reasons.push(wordsOf(error));
     }
   }
-  throw new Error(reasons.join("; "));
+  throw new BilingualError({
+    en: reasons.map(({ en }) => en).join("; "),
+    zh: reasons.map(({ zh }) => zh).join("；"),
+  });
 }
 
 /**

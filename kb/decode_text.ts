@@ -1,5 +1,7 @@
+import { BilingualError } from "./bilingual_error.ts";
+
 /** Thrown when bytes are text in none of the encodings that {@linkcode decodeText} knows. */
-export class UndecodableTextError extends Error {
+export class UndecodableTextError extends BilingualError {
   override readonly name = "UndecodableTextError";
 }
 
@@ -40,9 +42,11 @@ const IMPLAUSIBLE_GUESS = /[\ufffd\ue000-\uf8ff]/;
 export function decodeText(bytes: Uint8Array, name = "the document"): string {
   const text = decodeByMark(bytes) ?? decodeStrictly(bytes, "utf-8") ?? guessGb18030(bytes);
   if (text === undefined || BINARY_CONTROLS.test(text)) {
-    throw new UndecodableTextError(
-      `Cannot read document: ${name} holds neither UTF-8 nor GB18030 text. Convert it to UTF-8 and ingest again`,
-    );
+    throw new UndecodableTextError({
+      en:
+        `Cannot read document: ${name} holds neither UTF-8 nor GB18030 text. Convert it to UTF-8 and ingest again`,
+      zh: `无法读取文档：${name} 的内容既不是 UTF-8 也不是 GB18030 文字。请转成 UTF-8 后重新入库`,
+    });
   }
   return text;
 }

@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import type { Bilingual } from "./bilingual_error.ts";
 import { filePatterns } from "./file_patterns.ts";
 import type { IngestFailure } from "./ingest_summary.ts";
 import { isBelow } from "./is_below.ts";
@@ -66,6 +67,9 @@ export async function findVanished(
   return { vanished: [...vanished], kept };
 }
 
-function emptied(documents: number): string {
-  return `No document is left there, and ${documents} stay in the index. Ingest again with --prune`;
+function emptied(documents: number): Bilingual {
+  return {
+    en: `No document is left there, and ${documents} stay in the index. Ingest again with --prune`,
+    zh: `那里已没有文档，索引中还留着 ${documents} 篇。要一并移除，请加 --prune 重新入库`,
+  };
 }

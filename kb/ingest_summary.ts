@@ -1,9 +1,11 @@
+import type { Bilingual } from "./bilingual_error.ts";
+
 /** A document or file that was not taken in, and why. */
 export interface IngestFailure {
   /** The file's path as it was found. */
   readonly path: string;
   /** A sentence for the person who asked for it. */
-  readonly reason: string;
+  readonly reason: Bilingual;
 }
 
 /** What an ingest did, counted in documents. */

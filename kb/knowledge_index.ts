@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { wordsOf } from "./bilingual_error.ts";
 import { type Chunk, chunkDocument } from "./chunk_document.ts";
 import { embeddedText, searchedTerms } from "./chunk_texts.ts";
 import { DocumentStore, type ExportedChunk } from "./document_store.ts";
@@ -87,10 +88,7 @@ export class KnowledgeIndex implements Disposable {
       try {
         summary[this.#ingestOne(document)]++;
       } catch (error) {
-        summary.failed.push({
-          path: document.path,
-          reason: error instanceof Error ? error.message : String(error),
-        });
+        summary.failed.push({ path: document.path, reason: wordsOf(error) });
       }
     }
     return summary;
@@ -137,12 +135,13 @@ export class KnowledgeIndex implements Disposable {
     if (model === undefined || model.hash === identity.hash && model.dimensions === identity.dimensions) {
       return;
     }
-    throw new ModelMismatchError(
-      `Cannot use ${identity.name} with ${this.#path}: its vectors come from ${model.name} (${
-        model.hash.slice(0, 12)
-      }). ` +
+    const other = model.hash.slice(0, 12);
+    throw new ModelMismatchError({
+      en: `Cannot use ${identity.name} with ${this.#path}: its vectors come from ${model.name} (${other}). ` +
         "Choose that model, or make another index with: handrail kb ingest PATH",
-    );
+      zh: `${this.#path} 不能用 ${identity.name}：其中的向量出自 ${model.name}（${other}）。` +
+        "请换回那个模型，或用 handrail kb ingest 路径 另建索引",
+    });
   }
 
   /** How many chunks wait for their vector. */

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { BilingualError } from "./bilingual_error.ts";
 import { explainDatabaseError } from "./explain_database_error.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
 
@@ -157,9 +158,10 @@ function requireFile(path: string): void {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  throw new Error(
-    `Cannot open knowledge base: ${path} does not exist. Make it with: handrail kb ingest PATH`,
-  );
+  throw new BilingualError({
+    en: `Cannot open knowledge base: ${path} does not exist. Make it with: handrail kb ingest PATH`,
+    zh: `无法打开知识库：${path} 不存在。用 handrail kb ingest 路径 建立`,
+  });
 }
 
 function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean): void {
@@ -167,18 +169,28 @@ function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean):
   if (pragma(database, "user_version") === 0 && isEmpty(database)) {
     if (!readOnly) return createSchema(database);
     // An ingest that was killed in its first moment leaves a file with nothing in it.
-    throw new Error(
-      `Cannot open knowledge base: ${path} is empty, its ingest was cut off. Go on with: handrail kb ingest PATH`,
-    );
+    throw new BilingualError({
+      en:
+        `Cannot open knowledge base: ${path} is empty, its ingest was cut off. Go on with: handrail kb ingest PATH`,
+      zh: `无法打开知识库：${path} 是空的，上次入库中断了。用 handrail kb ingest 路径 继续`,
+    });
   }
   // Another process may have made the schema between one look and the next.
   if (isOurs(database)) return;
   const version = pragma(database, "user_version");
   throw new IndexVersionError(
     pragma(database, "application_id") === APPLICATION_ID
-      ? `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ` +
-        "Delete the file and make it again with: handrail kb ingest PATH"
-      : `Cannot open knowledge base: ${path} is another program's database. Name another file`,
+      ? {
+        en:
+          `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ` +
+          "Delete the file and make it again with: handrail kb ingest PATH",
+        zh: `无法打开知识库：${path} 的结构版本是 ${version}，本程序读 ${INDEX_SCHEMA_VERSION}。` +
+          "请删除该文件，再用 handrail kb ingest 路径 重建",
+      }
+      : {
+        en: `Cannot open knowledge base: ${path} is another program's database. Name another file`,
+        zh: `无法打开知识库：${path} 是别的程序的数据库。请指定另一个文件`,
+      },
   );
 }
 
@@ -188,7 +200,7 @@ function isOurs(database: DatabaseSync): boolean {
 }
 
 /** Thrown when a file is a sound database, but not one that this program can use. */
-export class IndexVersionError extends Error {
+export class IndexVersionError extends BilingualError {
   override readonly name = "IndexVersionError";
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
+import { type Bilingual, BilingualError, wordsOf } from "./bilingual_error.ts";
 import { formatOf } from "./document_formats.ts";
-import { messageOf } from "./message_of.ts";
 import type { ReadContent } from "./readers/reader.ts";
 import type { SourceDocument } from "./source_document.ts";
 
@@ -14,11 +14,11 @@ export type ReadEvent =
     /** The file's size. */
     readonly bytes: number;
     /** A sentence on what could not be read of it. */
-    readonly notice?: string;
+    readonly notice?: Bilingual;
   }
   | { readonly kind: "unchanged"; readonly path: string }
-  | { readonly kind: "failed"; readonly path: string; readonly reason: string }
-  | { readonly kind: "skipped"; readonly path: string; readonly reason: string };
+  | { readonly kind: "failed"; readonly path: string; readonly reason: Bilingual }
+  | { readonly kind: "skipped"; readonly path: string; readonly reason: Bilingual };
 
 /** How to read. */
 export interface ReadDocumentOptions {
@@ -27,6 +27,8 @@ export interface ReadDocumentOptions {
   /** The largest file, in bytes. @default {by format} */
   readonly maxBytes?: number;
 }
+
+const NO_TEXT: Bilingual = { en: "There is no text in it", zh: "其中没有文字" };
 
 /** Raised whenever the readers or the chunking make something else of the same file: it is then read anew. */
 const READING_VERSION = 2;
@@ -48,16 +50,19 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
   try {
     const format = formatOf(path);
     if (format === undefined) {
-      throw new Error(`Cannot read document: ${path} is of no known kind. Convert it`);
+      throw new BilingualError({
+        en: `Cannot read document: ${path} is of no known kind. Convert it`,
+        zh: `无法读取文档：${path} 的类型不支持。请转换格式`,
+      });
     }
     const { size, mtime } = await Deno.stat(path);
     const { maxBytes = format.maxBytes } = options;
-    if (size > maxBytes) throw new Error(tooLarge(path, size, maxBytes));
+    if (size > maxBytes) throw new BilingualError(tooLarge(path, size, maxBytes));
     const bytes = await Deno.readFile(path);
     const contentHash = hashOf(bytes);
     if (options.isKnown?.(path, contentHash)) return { kind: "unchanged", path };
     const { notice: told, ...content } = await format.read(bytes, path);
-    const notice = told ?? (isEmpty(content) ? "There is no text in it" : undefined);
+    const notice = told ?? (isEmpty(content) ? NO_TEXT : undefined);
     const document: SourceDocument = {
       path,
       fallbackTitle: basename(path, extname(path)),
@@ -67,7 +72,7 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
     };
     return { kind: "document", path, document, bytes: size, ...(notice === undefined ? {} : { notice }) };
   } catch (error) {
-    return { kind: "failed", path, reason: messageOf(error) };
+    return { kind: "failed", path, reason: wordsOf(error) };
   }
 }
 
@@ -81,6 +86,9 @@ function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(`${READING_VERSION}\0`).update(bytes).digest("hex");
 }
 
-function tooLarge(path: string, size: number, maxBytes: number): string {
-  return `Cannot read document: ${path} has ${size} bytes, more than ${maxBytes}. Split it and ingest again`;
+function tooLarge(path: string, size: number, maxBytes: number): Bilingual {
+  return {
+    en: `Cannot read document: ${path} has ${size} bytes, more than ${maxBytes}. Split it and ingest again`,
+    zh: `无法读取文档：${path} 有 ${size} 字节，超过上限 ${maxBytes}。请拆分后重新入库`,
+  };
 }

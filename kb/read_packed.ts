@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { BilingualError } from "./bilingual_error.ts";
 import type { PackedFile } from "./packed_file.ts";
 
 /**
@@ -37,11 +38,14 @@ async function unzip(packed: Uint8Array<ArrayBuffer>, file: PackedFile): Promise
   try {
     return new Uint8Array(await new Response(stream).arrayBuffer());
   } catch (error) {
-    throw new Error(damaged(file).message, { cause: error });
+    throw damaged(file, error);
   }
 }
 
 /** A program that was updated while it ran is the usual reason. */
-function damaged({ name }: PackedFile): Error {
-  return new Error(`${name} inside the program is damaged, or the program was replaced. Start it again`);
+function damaged({ name }: PackedFile, cause?: unknown): Error {
+  return new BilingualError({
+    en: `${name} inside the program is damaged, or the program was replaced. Start it again`,
+    zh: `程序内的 ${name} 已损坏，或程序已被替换。请重新启动`,
+  }, cause === undefined ? undefined : { cause });
 }

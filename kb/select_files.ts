@@ -1,14 +1,14 @@
 import { basename, join, relative, sep } from "node:path";
+import { type Bilingual, BilingualError, wordsOf } from "./bilingual_error.ts";
 import { EXTENSIONS, formatOf } from "./document_formats.ts";
 import { filePatterns, type PathTest } from "./file_patterns.ts";
 import { type IgnoreRules, NO_RULES } from "./ignore_files.ts";
 import { isBelow } from "./is_below.ts";
-import { messageOf } from "./message_of.ts";
 
 /** A file to read, or why there is one that is not read. */
 export type SelectedFile =
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "failed" | "skipped"; readonly path: string; readonly reason: string };
+  | { readonly kind: "failed" | "skipped"; readonly path: string; readonly reason: Bilingual };
 
 /** Which files to choose. */
 export interface SelectOptions {
@@ -67,9 +67,10 @@ export async function resolvePath(path: string): Promise<string> {
     return await Deno.realPath(path);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new Error(`Cannot read documents: ${path} does not exist. Name an existing file or folder`, {
-      cause: error,
-    });
+    throw new BilingualError({
+      en: `Cannot read documents: ${path} does not exist. Name an existing file or folder`,
+      zh: `无法读取文档：${path} 不存在。请指定已有的文件或文件夹`,
+    }, { cause: error });
   }
 }
 
@@ -78,7 +79,14 @@ async function* selectBelow(root: string, wanted: PathTest): AsyncGenerator<Sele
     const isWanted = (path: string) => wanted(relative(root, path).replaceAll(sep, "/"));
     yield* walk(root, { root, isWanted, rules: NO_RULES });
   } else if (formatOf(root) === undefined) {
-    yield { kind: "skipped", path: root, reason: `Only ${EXTENSIONS.join(", ")} files are read` };
+    yield {
+      kind: "skipped",
+      path: root,
+      reason: {
+        en: `Only ${EXTENSIONS.join(", ")} files are read`,
+        zh: `只读取 ${EXTENSIONS.join("、")} 文件`,
+      },
+    };
   } else if (wanted(basename(root))) {
     yield { kind: "file", path: root };
   }
@@ -97,7 +105,7 @@ async function* walk(folder: string, above: Walk): AsyncGenerator<SelectedFile> 
     entries = await Array.fromAsync(Deno.readDir(folder));
     rules = await above.rules.within(folder);
   } catch (error) {
-    yield { kind: "failed", path: folder, reason: messageOf(error) };
+    yield { kind: "failed", path: folder, reason: wordsOf(error) };
     return;
   }
   for (const { name, isSymlink, isDirectory } of entries.sort(byName)) {
@@ -118,8 +126,13 @@ async function* leavingLink(path: string, root: string): AsyncGenerator<Selected
   try {
     const target = await Deno.realPath(path);
     if (isBelow(target, root)) return;
-    yield { kind: "skipped", path, reason: `The link leads out of ${root}, to ${target}` };
+    const reason = {
+      en: `The link leads out of ${root}, to ${target}`,
+      zh: `链接指向 ${root} 之外的 ${target}`,
+    };
+    yield { kind: "skipped", path, reason };
   } catch (error) {
-    yield { kind: "skipped", path, reason: `The link leads nowhere: ${messageOf(error)}` };
+    const { en, zh } = wordsOf(error);
+    yield { kind: "skipped", path, reason: { en: `The link leads nowhere: ${en}`, zh: `链接无效：${zh}` } };
   }
 }

@@ -18,7 +18,7 @@ import {
 } from "../tools/desk_messages.ts";
 import { EmbeddedOrderDesk } from "../tools/embedded_order_desk.ts";
 import { FileLedger } from "../tools/file_ledger.ts";
-import type { OrderDesk, Receipt, Refusal } from "../tools/order_desk.ts";
+import type { DeskCall, OrderDesk, Receipt, Refusal } from "../tools/order_desk.ts";
 
 /** What goes wrong, and how many more times; `delay` is in milliseconds, for every answer. */
 export interface DeskFaults {
@@ -45,7 +45,7 @@ type Route = (call: {
   readonly desk: OrderDesk;
   readonly orderId: string;
   readonly body: unknown;
-  readonly key: string | undefined;
+  readonly call: DeskCall;
 }) => Promise<Reply>;
 
 const ROUTES: Readonly<Record<string, Route>> = {
@@ -57,28 +57,28 @@ const ROUTES: Readonly<Record<string, Route>> = {
     if (!await desk.findOrder(orderId)) return problem(404, "not_found");
     return [200, trackingMessage.parse({ events: await desk.trackOrder(orderId) })];
   },
-  "POST /orders/{orderId}/cancellation": ({ desk, orderId, body, key }) =>
+  "POST /orders/{orderId}/cancellation": ({ desk, orderId, body, call }) =>
     withBody(
       cancellationMessage,
       body,
-      async ({ reason }) => replyTo(await desk.cancelOrder(orderId, reason, key), receiptMessage()),
+      async ({ reason }) => replyTo(await desk.cancelOrder(orderId, reason, call), receiptMessage()),
     ),
-  "POST /orders/{orderId}/refunds": ({ desk, orderId, body, key }) =>
+  "POST /orders/{orderId}/refunds": ({ desk, orderId, body, call }) =>
     withBody(refundMessage, body, async ({ amount, reason }) => {
       const refund = { orderId, reason, ...(amount !== undefined && { amount }) };
-      return replyTo(await desk.refundOrder(refund, key), refundReceiptMessage());
+      return replyTo(await desk.refundOrder(refund, call), refundReceiptMessage());
     }),
-  "POST /tickets": ({ desk, body, key }) =>
+  "POST /tickets": ({ desk, body, call }) =>
     withBody(
       ticketMessage,
       body,
-      async (ticket) => replyTo(await desk.createTicket(ticket, key), receiptMessage()),
+      async (ticket) => replyTo(await desk.createTicket(ticket, call), receiptMessage()),
     ),
-  "POST /handoffs": ({ desk, body, key }) =>
+  "POST /handoffs": ({ desk, body, call }) =>
     withBody(
       handoffMessage,
       body,
-      async (pack) => replyTo(await desk.createHandoff(pack, key), receiptMessage()),
+      async (pack) => replyTo(await desk.createHandoff(pack, call), receiptMessage()),
     ),
 };
 
@@ -127,8 +127,8 @@ async function route(desk: OrderDesk, request: Request): Promise<Reply> {
   const handle = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
   if (!handle) return problem(404, "no_such_path");
   const body = request.method === "POST" ? await request.json().catch(() => undefined) : undefined;
-  const key = request.headers.get("idempotency-key") ?? undefined;
-  return await handle({ desk, orderId: decodeURIComponent(segment ?? ""), body, key });
+  const key = request.headers.get("idempotency-key");
+  return await handle({ desk, orderId: decodeURIComponent(segment ?? ""), body, call: key === null ? {} : { requestId: key } });
 }
 
 async function withBody<T>(

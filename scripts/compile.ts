@@ -1,11 +1,12 @@
 /**
- * Makes a binary: `deno task compile [--target NAME] [--lite] [--kb INDEX] [--output FILE] [--own-runtime]`.
+ * Makes a binary: `deno task compile [--target NAME] [--lite] [--kb INDEX [--about TEXT]] [--output FILE] [--own-runtime]`.
  *
  * @module
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readAbout } from "../cli/documents_about.ts";
 import { npmPack } from "../kb/embedders/npm_pack.ts";
 import { findBaseRuntime } from "./base_runtime.ts";
 import { bundledPackages, collectLicences } from "./collect_licences.ts";
@@ -38,10 +39,15 @@ async function compileSmallest(target: CompileTarget, folder: string): Promise<s
 async function main(): Promise<number> {
   const flags = parseArgs(Deno.args, {
     boolean: ["lite", "own-runtime"],
-    string: ["_", "target", "kb", "output"],
+    string: ["_", "target", "kb", "about", "output"],
   });
   const target = findTarget(flags.target || Deno.build.target);
   const { lite } = flags;
+  if (flags.about !== undefined && flags.kb === undefined) {
+    throw new Error(
+      "Cannot compile: --about says what the documents of --kb INDEX are about. Name an index, too",
+    );
+  }
   const name = `handrail${lite ? "-lite" : ""}-${target.name}${target.suffix}`;
   const output = resolve(flags.output || join(root, "dist", name));
   const cacheFolder = environment("HANDRAIL_CACHE") ?? environment("XDG_CACHE_HOME") ??
@@ -62,6 +68,7 @@ async function main(): Promise<number> {
     target,
     lite,
     knowledge: flags.kb === undefined ? undefined : resolve(flags.kb),
+    documentsAbout: readAbout(flags.about, "--about"),
     cacheFolder,
     modelFolder: environment("HANDRAIL_MODEL_DIR"),
     output,

@@ -18,6 +18,8 @@ export interface CompileOptions {
   readonly lite: boolean;
   /** An index of the user's own, to build the binary around. */
   readonly knowledge: string | undefined;
+  /** What is in it, for the model. */
+  readonly documentsAbout: string | undefined;
   readonly cacheFolder: string;
   readonly modelFolder: string | undefined;
   /** The binary. */
@@ -98,7 +100,7 @@ async function copySamples(root: string, program: string): Promise<void> {
 }
 
 function describeBuild(
-  { lite, knowledge }: CompileOptions,
+  { lite, knowledge, documentsAbout }: CompileOptions,
   commit: string | null,
   parts: BinaryParts,
   placed: readonly PackedFile[],
@@ -114,6 +116,7 @@ function describeBuild(
     commit,
     index,
     ownIndex: knowledge !== undefined,
+    documentsAbout: documentsAbout ?? null,
     model: weights && tokenizer ? { weights, tokenizer } : null,
     native: parts.native.map(find).filter((file) => file !== null),
     wasm: find(parts.wasm),

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { ToolTraits } from "../tools/types.ts";
 import { matchingTools, type ResolvedRule, ruleConcerns, ruleFits } from "./approval_rule.ts";
 
@@ -34,6 +35,9 @@ export interface ApprovalPolicy {
   ): ApprovalVerdict;
 }
 
+/** Where the value stands. */
+const WHERE: Bilingual = { en: "AGENT_CONFIRM_TOOLS", zh: "设置 AGENT_CONFIRM_TOOLS" };
+
 const ALLOW: ApprovalVerdict = { action: "allow" };
 
 /**
@@ -59,7 +63,7 @@ export function parseConfirmTools(
   if (given.length === 0) return "high_risk";
   if (given.includes("*")) return "all";
   if (given.length === 1 && given[0] === "none") return "none";
-  return given.flatMap((name) => matchingTools(name, names, resolve, "AGENT_CONFIRM_TOOLS"));
+  return given.flatMap((name) => matchingTools(name, names, resolve, WHERE));
 }
 
 /**

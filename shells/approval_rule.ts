@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ToolTraits } from "../tools/types.ts";
 import { canonicalJson } from "./canonical_json.ts";
+import { type Bilingual, bilingual } from "../kb/bilingual_error.ts";
 
 /** What must be true of one argument; all that is given must hold. */
 export interface ArgumentPredicate {
@@ -66,7 +67,7 @@ export function resolveApprovalRules(
 ): ResolvedRule[] {
   return rules.map((rule, at) => {
     const { tools, ...rest } = rule;
-    const where = `approval rule ${at + 1}`;
+    const where = { en: `approval rule ${at + 1}`, zh: `审批规则第 ${at + 1} 条` };
     for (const { matches } of Object.values(rule.when ?? {})) checkExpression(matches, where);
     const id = createHash("sha256").update(canonicalJson(rule)).digest("hex").slice(0, ID_LENGTH);
     if (tools === undefined) return { ...rest, id, tools: undefined };
@@ -86,24 +87,26 @@ export function resolveApprovalRules(
  *
  * @example
  * ```ts
- * matchingTools("order_*", ["order_cancel", "kb_query"], resolve, "AGENT_CONFIRM_TOOLS"); // ["order_cancel"]
+ * matchingTools("order_*", ["order_cancel", "kb_query"], resolve, { en: "here", zh: "此处" }); // ["order_cancel"]
  * ```
  */
 export function matchingTools(
   nameOrPattern: string,
   names: readonly string[],
   resolve: (nameOrAlias: string) => string | undefined,
-  where: string,
+  where: Bilingual,
 ): string[] {
   const parts = nameOrPattern.split("*");
   const found = parts.length > 1
     ? names.filter((name) => fits(name, parts))
     : [resolve(nameOrPattern) ?? []].flat();
   if (found.length > 0) return found;
-  throw new TypeError(
-    `Cannot read ${where}: ${JSON.stringify(nameOrPattern)} is no tool. ` +
+  throw bilingual(TypeError, {
+    en: `Cannot read ${where.en}: ${JSON.stringify(nameOrPattern)} is no tool. ` +
       `Use names, aliases or patterns such as order_* from \`handrail tools list\``,
-  );
+    zh: `无法读取${where.zh}：没有 ${JSON.stringify(nameOrPattern)} 这个工具。` +
+      "请用 `handrail tools list` 列出的名称、别名，或 order_* 这样的模式",
+  });
 }
 
 /**
@@ -188,12 +191,14 @@ function fits(name: string, parts: readonly string[]): boolean {
   return at <= name.length - last.length;
 }
 
-function checkExpression(source: string | undefined, where: string): void {
+function checkExpression(source: string | undefined, where: Bilingual): void {
   try {
     if (source !== undefined) new RegExp(source, "u");
   } catch (error) {
-    throw new TypeError(`Cannot read ${where}: ${(error as Error).message}. Mend "matches"`, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    throw bilingual(TypeError, {
+      en: `Cannot read ${where.en}: ${message}. Mend "matches"`,
+      zh: `无法读取${where.zh}：正则表达式有误（${message}）。请修正 "matches"`,
+    }, { cause: error });
   }
 }

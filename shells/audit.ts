@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CallFacts } from "../tools/types.ts";
+import type { CallFacts, ToolRetry } from "../tools/types.ts";
 import type { Clock } from "./clock.ts";
 import type { Shell } from "./shell.ts";
 import { wrapExecute } from "./wrap_execute.ts";
@@ -36,7 +36,7 @@ export interface AuditRecord {
   readonly result?: string;
   /** Milliseconds, without those that a person took to decide. */
   readonly latency_ms: number;
-  /** Executions of the tool during this call; 0 for a replay or a refusal. */
+  /** How often this call tried to do it, with the repetitions inside the tool; 0 for a replay or a refusal. */
   readonly attempts: number;
   readonly replayed: boolean;
   readonly approval?: CallFacts["approval"];
@@ -78,9 +78,14 @@ export function audit(options: AuditOptions): Shell {
     wrapExecute(tool, async (input, call, next) => {
       const startedAt = clock.now();
       const facts: CallFacts = {};
+      let retries = 0;
       const report = (more: CallFacts) => {
         Object.assign(facts, more);
         call.report?.(more);
+      };
+      const onRetry = (retry: ToolRetry) => {
+        retries++;
+        call.onRetry?.(retry);
       };
       const record = (outcome: CallOutcome) =>
         deliver(sink, {
@@ -92,7 +97,7 @@ export function audit(options: AuditOptions): Shell {
           params: facts.effectiveInput ?? input,
           ...outcome,
           latency_ms: clock.now() - startedAt - (facts.waitedMs ?? 0),
-          attempts: facts.attempts ?? 1,
+          attempts: (facts.attempts ?? 1) + retries,
           replayed: facts.replayed ?? false,
           ...(facts.approval && { approval: facts.approval }),
           ...(facts.idempotency && { idempotency: facts.idempotency }),
@@ -101,7 +106,7 @@ export function audit(options: AuditOptions): Shell {
           ...(facts.misfits && facts.misfits.length > 0 && { misfits: facts.misfits }),
         });
       try {
-        const result = await next(input, { ...call, report });
+        const result = await next(input, { ...call, report, onRetry });
         record(callOutcome(result));
         return result;
       } catch (error) {

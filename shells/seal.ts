@@ -5,6 +5,7 @@
  */
 import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { BilingualError } from "../kb/bilingual_error.ts";
 
 /** Seals and opens texts. */
 export interface Sealer {
@@ -62,10 +63,11 @@ export function createSealer(secret: string): Sealer {
         const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
         return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
       } catch (cause) {
-        throw new Error(
-          "Cannot open what is sealed: it was sealed with another secret, or changed. Set the HANDRAIL_SECRET it was made with",
-          { cause },
-        );
+        throw new BilingualError({
+          en:
+            "Cannot open what is sealed: it was sealed with another secret, or changed. Set the HANDRAIL_SECRET it was made with",
+          zh: "无法打开封存的内容：它用另一个密钥封存，或被改动过。请设置当时的 HANDRAIL_SECRET",
+        }, { cause });
       }
     },
   };

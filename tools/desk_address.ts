@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { bilingual } from "../kb/bilingual_error.ts";
 
 /**
  * Reads a back end's base URL. What is in it is never repeated in an error: it may hold a password.
@@ -19,17 +20,23 @@
 export function deskAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") {
-    throw new TypeError(
-      "Cannot use the desk's address: it is no URL. Write http://HOST/PATH or https://HOST/PATH",
-    );
+    throw bilingual(TypeError, {
+      en: "Cannot use the desk's address: it is no URL. Write http://HOST/PATH or https://HOST/PATH",
+      zh: "后端地址不是网址。请写 http://主机/路径 或 https://主机/路径",
+    });
   }
   if (url.username !== "" || url.password !== "") {
-    throw new TypeError(
-      "Cannot use the desk's address: a name or password is in it. Give a token beside the address instead",
-    );
+    throw bilingual(TypeError, {
+      en:
+        "Cannot use the desk's address: a name or password is in it. Give a token beside the address instead",
+      zh: "后端地址里带有用户名或密码。请去掉，另用令牌（HANDRAIL_DESK_TOKEN）",
+    });
   }
   if (/[?#]/.test(text)) {
-    throw new TypeError("Cannot use the desk's address: a query or fragment is in it. Leave out ? and #");
+    throw bilingual(TypeError, {
+      en: "Cannot use the desk's address: a query or fragment is in it. Leave out ? and #",
+      zh: "后端地址里带有查询参数或片段。请去掉 ? 和 #",
+    });
   }
   url.pathname = `${url.pathname.replace(/\/+$/, "")}/`;
   return url;

@@ -5,7 +5,7 @@
  */
 import { type DeskClock, type DeskFetch, exchange } from "./desk_exchange.ts";
 import { type DeskFailure, deskVerdict, type Expectation } from "./desk_verdict.ts";
-import type { Refusal } from "./order_desk.ts";
+import type { DeskCall, Refusal } from "./order_desk.ts";
 import type { JsonProblem } from "./read_tolerant_json.ts";
 import { type JsonObject, ToolCallError } from "./types.ts";
 
@@ -46,9 +46,8 @@ export interface DeskRequest<T> extends Pick<Expectation<T>, "answer" | "refusal
   /** Below the base URL, encoded. */
   readonly path: string;
   readonly body?: JsonObject;
-  /** Sent as `Idempotency-Key`. A write without one is sent once. */
-  readonly requestId?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
+  /** Its `requestId` is sent as `Idempotency-Key`; a write without one is sent once. */
+  readonly call?: DeskCall | undefined;
 }
 
 const DEFAULT_LIMITS: DeskLimits = {
@@ -96,7 +95,7 @@ export class DeskClient {
    * @throws The signal's reason, if it was given before anything could have happened.
    */
   async send<T>(request: DeskRequest<T>): Promise<T | Refusal> {
-    const { signal } = request;
+    const { abortSignal: signal, requestId, onRetry } = request.call ?? {};
     const isWrite = request.body !== undefined;
     signal?.throwIfAborted();
     let mayHaveHappened = false;
@@ -105,10 +104,14 @@ export class DeskClient {
       if (verdict.kind === "done") return verdict.value;
       if (verdict.kind === "refused") return verdict.refusal;
       mayHaveHappened ||= isWrite && verdict.mayHaveHappened;
-      const pauseMs = isWrite && request.requestId === undefined
-        ? undefined
-        : this.#pauseMs(verdict, attempt);
+      const pauseMs = isWrite && requestId === undefined ? undefined : this.#pauseMs(verdict, attempt);
       if (pauseMs === undefined) throw this.#failure(request, verdict, attempt, mayHaveHappened);
+      onRetry?.({
+        attempt,
+        maxAttempts: this.#limits.maxAttempts - 1,
+        delayMs: Math.round(pauseMs),
+        errorType: verdict.type,
+      });
       await this.#pause(pauseMs, signal);
       if (signal?.aborted) {
         if (mayHaveHappened) throw this.#failure(request, verdict, attempt, mayHaveHappened);
@@ -119,7 +122,7 @@ export class DeskClient {
 
   async #attempt<T>(request: DeskRequest<T>): Promise<ReturnType<typeof deskVerdict<T>>> {
     const { fetch, clock, url, strictJson = false } = this.#options;
-    const { path, body, requestId, signal } = request;
+    const { path, body, call: { requestId, abortSignal } = {} } = request;
     const init = body === undefined ? { method: "GET", headers: this.#headers } : {
       method: "POST",
       headers: {
@@ -134,7 +137,7 @@ export class DeskClient {
       clock,
       timeoutMs: this.#limits.attemptTimeoutMs,
       maxBytes: this.#limits.maxAnswerBytes,
-      ...(body === undefined && { signal }),
+      ...(body === undefined && { signal: abortSignal }),
     });
     return deskVerdict(exchanged, {
       ...request,

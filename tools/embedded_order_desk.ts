@@ -5,6 +5,7 @@
  */
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import type {
+  DeskCall,
   Order,
   OrderDesk,
   Receipt,
@@ -103,22 +104,22 @@ export class EmbeddedOrderDesk implements OrderDesk {
   /** See {@linkcode OrderDesk.createTicket}. */
   async createTicket(
     ticket: { readonly subject: string; readonly description: string; readonly priority: TicketPriority },
-    requestId?: string,
+    call?: DeskCall,
   ): Promise<Receipt> {
-    return await this.#numbered("ticket_create", { ...ticket }, requestId);
+    return await this.#numbered("ticket_create", { ...ticket }, call);
   }
 
   /** See {@linkcode OrderDesk.createHandoff}. */
   async createHandoff(
     handoff: { readonly reason: string; readonly transcript: string },
-    requestId?: string,
+    call?: DeskCall,
   ): Promise<Receipt> {
-    return await this.#numbered("handoff_create", { ...handoff }, requestId);
+    return await this.#numbered("handoff_create", { ...handoff }, call);
   }
 
   /** See {@linkcode OrderDesk.cancelOrder}. */
-  async cancelOrder(orderId: string, reason: string, requestId?: string): Promise<Receipt | Refusal> {
-    return await this.#book("order_cancel", requestId, (entries) => {
+  async cancelOrder(orderId: string, reason: string, call?: DeskCall): Promise<Receipt | Refusal> {
+    return await this.#book("order_cancel", call, (entries) => {
       const order = orderOf(orderId, entries);
       if (!order) return { refused: "not_found" };
       if (order.status !== "packing") return { refused: "not_cancellable", order };
@@ -129,9 +130,9 @@ export class EmbeddedOrderDesk implements OrderDesk {
   /** See {@linkcode OrderDesk.refundOrder}. */
   async refundOrder(
     refund: { readonly orderId: string; readonly amount?: number; readonly reason: string },
-    requestId?: string,
+    call?: DeskCall,
   ): Promise<RefundReceipt | Refusal> {
-    const outcome = await this.#book("order_refund", requestId, (entries) => {
+    const outcome = await this.#book("order_refund", call, (entries) => {
       const order = orderOf(refund.orderId, entries);
       if (!order) return { refused: "not_found" };
       const left = wholeCents(order.amount - order.refunded);
@@ -148,8 +149,8 @@ export class EmbeddedOrderDesk implements OrderDesk {
     return { ...outcome, amount: Number(amount), currency: String(currency) };
   }
 
-  async #numbered(action: string, details: JsonObject, requestId?: string): Promise<Receipt> {
-    const outcome = await this.#book(action, requestId, (entries) => ({
+  async #numbered(action: string, details: JsonObject, call?: DeskCall): Promise<Receipt> {
+    const outcome = await this.#book(action, call, (entries) => ({
       reference: nextTicketId(new Date(this.#now()), entries),
       details,
     }));
@@ -161,9 +162,10 @@ export class EmbeddedOrderDesk implements OrderDesk {
 
   async #book(
     action: string,
-    requestId: string | undefined,
+    call: DeskCall | undefined,
     decide: (entries: readonly LedgerEntry[]) => Pick<LedgerEntry, "reference" | "details"> | Refusal,
   ): Promise<(Receipt & { readonly details: JsonObject }) | Refusal> {
+    const requestId = call?.requestId;
     let earlier: LedgerEntry | undefined;
     let refusal: Refusal | undefined;
     const entry = await this.#ledger.append((entries) => {

@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname } from "node:path";
+import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 
 const LF = 0x0a;
@@ -62,12 +63,11 @@ export class FileLedger implements Ledger {
       await Deno.mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
       return await Deno.open(this.#path, { read: true, append: true, create: true, mode: 0o600 });
     } catch (cause) {
-      throw new Error(
-        `Cannot write to ledger: ${
-          (cause as Error).message
-        }. Set HANDRAIL_STATE to a folder that can be written to`,
-        { cause },
-      );
+      const why = wordsOf(cause);
+      throw new BilingualError({
+        en: `Cannot write to ledger: ${why.en}. Set HANDRAIL_STATE to a folder that can be written to`,
+        zh: `无法写入台账：${why.zh}。请把 HANDRAIL_STATE 设为可写的文件夹`,
+      }, { cause });
     }
   }
 }
@@ -85,9 +85,10 @@ function parseEntries(lines: Uint8Array, path: string): LedgerEntry[] {
   return new TextDecoder().decode(lines).split("\n").slice(0, -1).map((line, at) => {
     const entry = parseJson(line);
     if (isEntry(entry)) return entry;
-    throw new Error(
-      `Cannot read ledger: line ${at + 1} of ${path} is no entry. Move the file aside to start a new one`,
-    );
+    throw new BilingualError({
+      en: `Cannot read ledger: line ${at + 1} of ${path} is no entry. Move the file aside to start a new one`,
+      zh: `无法读取台账：${path} 的第 ${at + 1} 行不是记录。请移走该文件，程序会另建一个`,
+    });
   });
 }
 

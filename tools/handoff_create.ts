@@ -44,10 +44,10 @@ export function handoffCreate(
     }),
     kind: "write",
     aliases: ["escalateToHuman"],
-    execute: async (input, { abortSignal, messages, requestId }) => {
+    execute: async (input, call) => {
       const pack = { reason: input.reason, transcript: input.transcript ?? "" };
-      const receipt = await services.desk.createHandoff(pack, requestId, abortSignal);
-      const zh = replyLanguage(messages, services.language) === "zh";
+      const receipt = await services.desk.createHandoff(pack, call);
+      const zh = replyLanguage(call.messages, services.language) === "zh";
       return {
         status: "success",
         summary: zh

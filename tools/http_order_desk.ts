@@ -7,6 +7,7 @@ import { deskAddress, pathSegment } from "./desk_address.ts";
 import { DeskClient, type DeskClientOptions, type DeskRequest } from "./desk_client.ts";
 import { orderMessage, receiptMessage, refundReceiptMessage, trackingMessage } from "./desk_messages.ts";
 import type {
+  DeskCall,
   Order,
   OrderDesk,
   Receipt,
@@ -49,23 +50,23 @@ export class HttpOrderDesk implements OrderDesk {
   }
 
   /** See {@linkcode OrderDesk.findOrder}. */
-  async findOrder(orderId: string, signal?: AbortSignal): Promise<Order | undefined> {
+  async findOrder(orderId: string, call?: DeskCall): Promise<Order | undefined> {
     const outcome = await this.#sendAbout(orderId, "", {
       action: "find the order",
       answer: orderMessage(orderId),
       refusals: ["not_found"],
-      signal,
+      call,
     });
     return "refused" in outcome ? undefined : outcome;
   }
 
   /** See {@linkcode OrderDesk.trackOrder}. */
-  async trackOrder(orderId: string, signal?: AbortSignal): Promise<readonly TrackingEvent[]> {
+  async trackOrder(orderId: string, call?: DeskCall): Promise<readonly TrackingEvent[]> {
     const outcome = await this.#sendAbout(orderId, "/tracking", {
       action: "track the order",
       answer: trackingMessage,
       refusals: ["not_found"],
-      signal,
+      call,
     });
     return "refused" in outcome ? [] : outcome.events;
   }
@@ -73,42 +74,37 @@ export class HttpOrderDesk implements OrderDesk {
   /** See {@linkcode OrderDesk.createTicket}. */
   async createTicket(
     ticket: { readonly subject: string; readonly description: string; readonly priority: TicketPriority },
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<Receipt> {
     const { subject, description, priority } = ticket;
     return await this.#numbered(
       "open the ticket",
       "tickets",
       { subject, description, priority },
-      requestId,
-      signal,
+      call,
     );
   }
 
   /** See {@linkcode OrderDesk.createHandoff}. */
   async createHandoff(
     { reason, transcript }: { readonly reason: string; readonly transcript: string },
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<Receipt> {
-    return await this.#numbered("hand over", "handoffs", { reason, transcript }, requestId, signal);
+    return await this.#numbered("hand over", "handoffs", { reason, transcript }, call);
   }
 
   /** See {@linkcode OrderDesk.cancelOrder}. */
   async cancelOrder(
     orderId: string,
     reason: string,
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<Receipt | Refusal> {
     return await this.#sendAbout(orderId, "/cancellation", {
       action: "cancel the order",
       body: { reason },
       answer: receiptMessage(orderId),
       refusals: ["not_found", "not_cancellable"],
-      requestId,
-      signal,
+      call,
     });
   }
 
@@ -119,16 +115,14 @@ export class HttpOrderDesk implements OrderDesk {
       readonly amount?: number;
       readonly reason: string;
     },
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<RefundReceipt | Refusal> {
     return await this.#sendAbout(orderId, "/refunds", {
       action: "refund the order",
       body: { ...(amount !== undefined && { amount }), reason },
       answer: refundReceiptMessage(orderId),
       refusals: ["not_found", "already_refunded", "amount_too_high"],
-      requestId,
-      signal,
+      call,
     });
   }
 
@@ -146,8 +140,7 @@ export class HttpOrderDesk implements OrderDesk {
     action: string,
     path: string,
     body: DeskRequest<Receipt>["body"] & object,
-    requestId: string | undefined,
-    signal: AbortSignal | undefined,
+    call: DeskCall | undefined,
   ): Promise<Receipt> {
     const outcome = await this.#client.send({
       action,
@@ -155,8 +148,7 @@ export class HttpOrderDesk implements OrderDesk {
       body,
       answer: receiptMessage(),
       refusals: [],
-      requestId,
-      signal,
+      call,
     });
     if (!("refused" in outcome)) return outcome;
     throw new Error(`Cannot ${action}: the desk refused with ${outcome.refused}. Look at the desk`);

@@ -8,11 +8,28 @@ import * as z from "zod";
 import { fencePassage, PASSAGE_NOTICE } from "../kb/fence_passage.ts";
 import { harmlessTitle } from "../kb/harmless_text.ts";
 import type { Passage } from "../kb/passage.ts";
-import { type DefinedTool, defineTool } from "./define_tool.ts";
+import { type DefinedTool, defineTool, type ToolDescription } from "./define_tool.ts";
 import { replyLanguage } from "./reply_language.ts";
 import type { Language } from "./types.ts";
 
 const NAME = "kb_query";
+
+const ACTING = "The user asks about one particular order or wants something done. " +
+  "查某个具体订单、要求办理操作时不用。";
+
+const SAMPLES: ToolDescription = {
+  whenToUse:
+    "Searches the company's documents: policies and how-to questions about travel, expenses, leave, " +
+    "refunds, returns, warranty, passwords, shipping, invoices, remote work. " +
+    "查公司资料：制度、政策、流程和常见问题，如差旅、报销、请假、退款、退货、保修、密码、发货、发票、远程办公。",
+  whenNotToUse: ACTING,
+  examples: [
+    "出差住宿标准是多少？",
+    "年假有几天？",
+    "What is the refund policy?",
+    "How do I reset my password?",
+  ],
+};
 
 /** The port to the documents. */
 export interface KnowledgeSource {
@@ -23,10 +40,18 @@ export interface KnowledgeSource {
   ): readonly Passage[] | Promise<readonly Passage[]>;
 }
 
+/** Documents of the user's own, in place of the samples. */
+export interface OwnDocuments {
+  /** What they are about, in the words of whoever took them in: "gardening; 园艺". */
+  readonly about: string | undefined;
+}
+
 /** What the tool needs. */
 export interface KbQueryServices {
   /** Gives the documents; called by every search and never before one, so that no index is loaded unasked. */
   readonly knowledge: () => KnowledgeSource | Promise<KnowledgeSource>;
+  /** Whose documents they are, so that the model knows when to look into them. @default {undefined: the samples} */
+  readonly ownDocuments?: OwnDocuments | undefined;
   /** The fallback for summaries. */
   readonly language: Language;
   /** Makes the marker of one call's fences; it must not be guessable from a document. */
@@ -45,7 +70,7 @@ export interface KbQueryServices {
  * registry.register("kb_query", kbQuery({ knowledge: () => index, language: "en", newNonce }));
  * ```
  */
-export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): DefinedTool {
+export function kbQuery({ knowledge, ownDocuments, language, newNonce }: KbQueryServices): DefinedTool {
   // Searches of one step see the same messages, none of them another's result; what they share is the turn's question.
   const issued = new WeakMap<ModelMessage, number>();
   const issueNumbers = (messages: readonly ModelMessage[], count: number): number => {
@@ -56,20 +81,7 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
   };
   return defineTool({
     name: NAME,
-    description: {
-      whenToUse:
-        "Searches the company's documents: policies and how-to questions about travel, expenses, leave, " +
-        "refunds, returns, warranty, passwords, shipping, invoices, remote work. " +
-        "查公司资料：制度、政策、流程和常见问题，如差旅、报销、请假、退款、退货、保修、密码、发货、发票、远程办公。",
-      whenNotToUse: "The user asks about one particular order or wants something done. " +
-        "查某个具体订单、要求办理操作时不用。",
-      examples: [
-        "出差住宿标准是多少？",
-        "年假有几天？",
-        "What is the refund policy?",
-        "How do I reset my password?",
-      ],
-    },
+    description: ownDocuments ? describeOwn(ownDocuments) : SAMPLES,
     input: z.object({
       query: z.string().min(1).max(500).describe(
         "检索词 what to look for, in the language of the user, as a question or key words",
@@ -111,6 +123,23 @@ export function kbQuery({ knowledge, language, newNonce }: KbQueryServices): Def
       };
     },
   });
+}
+
+/** Without a word on what they are about, a model has to be told to look before it answers from memory. */
+function describeOwn({ about }: OwnDocuments): ToolDescription {
+  const [subject, subjectZh] = about === undefined ? ["", ""] : [` about: ${about}`, `，内容：${about}`];
+  return {
+    whenToUse:
+      `Searches the user's own documents${subject}. Whenever the answer to a question may stand in them, ` +
+      `search before answering from memory. 查用户自己的资料${subjectZh}。凡是答案可能在资料里的问题，先查再答。`,
+    whenNotToUse: ACTING,
+    examples: [
+      "What do the documents say about this?",
+      "How does this work?",
+      "资料里怎么说的？",
+      "这个怎么办理？",
+    ],
+  };
 }
 
 /** The highest number that earlier searches of this turn gave out. */

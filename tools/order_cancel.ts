@@ -40,13 +40,12 @@ export function orderCancel(
     }),
     kind: "write",
     risk: "high",
-    execute: async (input, { abortSignal, messages, requestId }) => {
-      const language = replyLanguage(messages, services.language);
+    execute: async (input, call) => {
+      const language = replyLanguage(call.messages, services.language);
       const outcome = await services.desk.cancelOrder(
         input.orderId,
         input.reason ?? "",
-        requestId,
-        abortSignal,
+        call,
       );
       if ("refused" in outcome) return refused(input.orderId, outcome, language);
       return {

@@ -4,6 +4,11 @@
  * @module
  */
 
+import type { CallOptions } from "./types.ts";
+
+/** What a desk is told of the call it serves: a write's `requestId`, when to stop, whom to tell of retries. */
+export type DeskCall = Pick<CallOptions, "requestId" | "abortSignal" | "onRetry">;
+
 /** Where an order is on its way. */
 export type OrderStatus = "packing" | "shipped" | "delivered" | "cancelled";
 
@@ -65,32 +70,28 @@ export type TicketPriority = "low" | "normal" | "high";
  */
 export interface OrderDesk {
   /** The order, or `undefined` when there is none of that number. */
-  findOrder(orderId: string, signal?: AbortSignal): Promise<Order | undefined>;
+  findOrder(orderId: string, call?: DeskCall): Promise<Order | undefined>;
   /** The parcel's steps, latest first; empty before it is packed or when there is no such order. */
-  trackOrder(orderId: string, signal?: AbortSignal): Promise<readonly TrackingEvent[]>;
+  trackOrder(orderId: string, call?: DeskCall): Promise<readonly TrackingEvent[]>;
   /** Opens a ticket. */
   createTicket(
     ticket: { readonly subject: string; readonly description: string; readonly priority: TicketPriority },
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<Receipt>;
   /** Cancels an order that has not been handed to the carrier. */
   cancelOrder(
     orderId: string,
     reason: string,
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<Receipt | Refusal>;
   /** Pays back `amount`, or all that is left of the order when it is `undefined`. */
   refundOrder(
     refund: { readonly orderId: string; readonly amount?: number; readonly reason: string },
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<RefundReceipt | Refusal>;
   /** Hands the conversation to a person. */
   createHandoff(
     handoff: { readonly reason: string; readonly transcript: string },
-    requestId?: string,
-    signal?: AbortSignal,
+    call?: DeskCall,
   ): Promise<Receipt>;
 }

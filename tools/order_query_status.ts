@@ -38,9 +38,9 @@ export function orderQueryStatus(
     kind: "read",
     priority: "core",
     aliases: ["getOrderStatus"],
-    execute: async (input, { abortSignal, messages }) => {
-      const language = replyLanguage(messages, services.language);
-      const order = await services.desk.findOrder(input.orderId, abortSignal);
+    execute: async (input, call) => {
+      const language = replyLanguage(call.messages, services.language);
+      const order = await services.desk.findOrder(input.orderId, call);
       if (!order) return notFound(input.orderId, language);
       return {
         status: "success",

@@ -40,11 +40,11 @@ export function orderQueryWithTracking(
     },
     input: z.object({ orderId }),
     kind: "read",
-    execute: async (input, { abortSignal, messages }) => {
-      const language = replyLanguage(messages, services.language);
+    execute: async (input, call) => {
+      const language = replyLanguage(call.messages, services.language);
       const [order, events] = await Promise.all([
-        services.desk.findOrder(input.orderId, abortSignal),
-        services.desk.trackOrder(input.orderId, abortSignal),
+        services.desk.findOrder(input.orderId, call),
+        services.desk.trackOrder(input.orderId, call),
       ]);
       if (!order) return notFound(input.orderId, language);
       return {

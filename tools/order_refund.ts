@@ -43,16 +43,15 @@ export function orderRefund(
     }),
     kind: "write",
     risk: "high",
-    execute: async (input, { abortSignal, messages, requestId }) => {
-      const language = replyLanguage(messages, services.language);
+    execute: async (input, call) => {
+      const language = replyLanguage(call.messages, services.language);
       const outcome = await services.desk.refundOrder(
         {
           orderId: input.orderId,
           reason: input.reason,
           ...(input.amount !== undefined && { amount: input.amount }),
         },
-        requestId,
-        abortSignal,
+        call,
       );
       if ("refused" in outcome) return refused(input.orderId, outcome, language);
       const money = `${outcome.amount} ${outcome.currency}`;

@@ -4,6 +4,7 @@
  * @module
  */
 import { ASK_USER_TOOL, type ToolRegistry } from "./tool_registry.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 
 /** The roles there are. */
 export const PROFILES = ["chat", "order", "refund", "knowledge", "service"] as const;
@@ -59,5 +60,8 @@ export function selectProfile(registry: ToolRegistry, profile: Profile): ToolReg
 export function parseProfile(name: string): Profile {
   const profile = PROFILES.find((known) => known === name);
   if (profile) return profile;
-  throw new RangeError(`Cannot use profile: ${JSON.stringify(name)} is unknown. Use ${PROFILES.join(", ")}`);
+  throw bilingual(RangeError, {
+    en: `Cannot use profile: ${JSON.stringify(name)} is unknown. Use ${PROFILES.join(", ")}`,
+    zh: `无法使用 profile：没有 ${JSON.stringify(name)}。可用：${PROFILES.join("、")}`,
+  });
 }

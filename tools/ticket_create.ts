@@ -50,17 +50,16 @@ export function ticketCreate(
     kind: "write",
     priority: "core",
     aliases: ["createTicket"],
-    execute: async (input, { abortSignal, messages, requestId }) => {
+    execute: async (input, call) => {
       const receipt = await services.desk.createTicket(
         {
           subject: input.subject,
           description: input.description ?? "",
           priority: input.priority ?? "normal",
         },
-        requestId,
-        abortSignal,
+        call,
       );
-      const zh = replyLanguage(messages, services.language) === "zh";
+      const zh = replyLanguage(call.messages, services.language) === "zh";
       return {
         status: "success",
         summary: zh

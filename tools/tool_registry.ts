@@ -4,6 +4,7 @@
  * @module
  */
 import type { AgentTool, ToolTable } from "./types.ts";
+import { bilingual } from "../kb/bilingual_error.ts";
 
 /** The meta tool that stands first in every table, because models weigh early entries higher. */
 export const ASK_USER_TOOL = "agent_ask_to_user";
@@ -87,9 +88,10 @@ export class ToolRegistry {
     for (const wanted of names) {
       const found = this.resolve(wanted);
       if (!found) {
-        throw new TypeError(
-          `Cannot pick tool: ${JSON.stringify(wanted)} is unknown. Known: ${this.names().join(", ")}`,
-        );
+        throw bilingual(TypeError, {
+          en: `Cannot pick tool: ${JSON.stringify(wanted)} is unknown. Known: ${this.names().join(", ")}`,
+          zh: `无法选取工具：没有 ${JSON.stringify(wanted)}。已有：${this.names().join("、")}`,
+        });
       }
       picked.register(found.name, found.tool);
     }

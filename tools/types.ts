@@ -70,8 +70,22 @@ export interface CallOptions {
   readonly requestId?: string;
   /** Reports facts about this call to whoever keeps its record. */
   readonly report?: (facts: CallFacts) => void;
+  /** Is told of an attempt inside the tool that failed and is followed by another one. */
+  readonly onRetry?: (retry: ToolRetry) => void;
   /** Why the call must not run although it names a tool; its input is then empty. */
   readonly unreadable?: CallFault;
+}
+
+/** An attempt inside a tool that failed, and the one that follows. */
+export interface ToolRetry {
+  /** Counts the repetitions, from 1. */
+  readonly attempt: number;
+  /** So many repetitions there can be. */
+  readonly maxAttempts: number;
+  /** The pause before this one, in milliseconds. */
+  readonly delayMs: number;
+  /** What was the matter. */
+  readonly errorType: ToolErrorType;
 }
 
 /** Why what a model wrote is no call that could be run: its answer broke off, or its arguments could mean anything. */

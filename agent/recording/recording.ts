@@ -4,6 +4,7 @@
  * @module
  */
 import * as z from "zod";
+import { BilingualError } from "../../kb/bilingual_error.ts";
 
 /** The format that this program writes, and the newest that it reads. */
 export const RECORDING_VERSION = 1;
@@ -101,20 +102,27 @@ export function parseRecording(text: string): Recording {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new Error("it is no JSON. Export the session anew", { cause });
+    throw new BilingualError({
+      en: "it is no JSON. Export the session anew",
+      zh: "不是有效的 JSON。请重新导出会话",
+    }, { cause });
   }
   const { version } = Object(value) as { version?: unknown };
   if (typeof version === "number" && version > RECORDING_VERSION) {
-    throw new Error(
-      `it is written in version ${version}, and this program reads ${RECORDING_VERSION}. Update Handrail`,
-    );
+    throw new BilingualError({
+      en: `it is written in version ${version}, and this program reads ${RECORDING_VERSION}. Update Handrail`,
+      zh: `它的版本是 ${version}，本程序只读 ${RECORDING_VERSION}。请更新 Handrail`,
+    });
   }
   const parsed = recording.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.map(String).join(".") || "the whole";
   const why = issue?.message ?? "it is no recording";
-  throw new Error(`${path}: ${why}. Mend it, or export the session anew`);
+  throw new BilingualError({
+    en: `${path}: ${why}. Mend it, or export the session anew`,
+    zh: `${path}：不符合格式（${why}）。请修正，或重新导出会话`,
+  });
 }
 
 /**

@@ -30,14 +30,17 @@ export async function breakerCommand(program: Program, { operands, flags }: Comm
   const isList = action === "list" && tool === undefined;
   const isReset = action === "reset" && rest.length === 0;
   if (!isList && !isReset) {
-    throw new UsageError(
-      `Cannot run breaker ${operands.join(" ")}: no such action. Use breaker list, or reset [TOOL]`,
-    );
+    throw new UsageError({
+      en: `Cannot run breaker ${operands.join(" ")}: no such action. Use breaker list, or reset [TOOL]`,
+      zh: `无法运行 breaker ${operands.join(" ")}：没有这个操作。可用：breaker list，或 reset [工具]`,
+    });
   }
   if (program.settings.store === "memory") {
-    throw new UsageError(
-      "Cannot look into the breakers: in memory they end with their process. Set IDEMPOTENCY_STORE to redis or kv",
-    );
+    throw new UsageError({
+      en:
+        "Cannot look into the breakers: in memory they end with their process. Set IDEMPOTENCY_STORE to redis or kv",
+      zh: "无法查看熔断器：在内存里，它们随进程结束而消失。请把 IDEMPOTENCY_STORE 设为 redis 或 kv",
+    });
   }
   const store = await program.openBreakerStore();
   const entries = (await Array.fromAsync(store.list())).sort((a, b) => a.tool < b.tool ? -1 : 1);
@@ -66,12 +69,13 @@ async function list(
     await output.write(`${JSON.stringify({ breakers: shown })}\n`);
     return EXIT.completed;
   }
+  const wording = WORDING[settings.language];
   const lines = shown.map(({ tool, state, failures, cools_until }) => {
-    const until = cools_until === undefined ? "" : `  until ${cools_until}`;
+    const until = cools_until === undefined ? "" : `  ${wording.until} ${cools_until}`;
     const types = failures.map(({ error_type }) => error_type).join(", ");
     return `${cleanText(tool)}  ${state}${until}  ${cleanText(types)}`;
   });
-  await output.write(lines.length === 0 ? "No tool has failed lately.\n" : `${lines.join("\n")}\n`);
+  await output.write(lines.length === 0 ? `${wording.none}\n` : `${lines.join("\n")}\n`);
   return EXIT.completed;
 }
 
@@ -91,7 +95,8 @@ async function reset(
     return EXIT.completed;
   }
   const names = closed.map((tool) => cleanText(tool)).join(", ");
-  await program.output.write(closed.length === 0 ? "There was nothing to reset.\n" : `Reset ${names}.\n`);
+  const wording = WORDING[program.settings.language];
+  await program.output.write(`${closed.length === 0 ? wording.nothing : wording.reset(names)}\n`);
   return EXIT.completed;
 }
 
@@ -101,7 +106,23 @@ async function nameOf(program: Program, wanted: string, known: readonly string[]
   const { registry }: Agent = await program.assembleAgent({ profile: "chat", model: "offline", approve: [] });
   const name = registry.resolve(wanted)?.name;
   if (name !== undefined) return name;
-  throw new UsageError(
-    `Cannot reset ${JSON.stringify(wanted)}: no such tool. Known: ${registry.names().join(", ")}`,
-  );
+  throw new UsageError({
+    en: `Cannot reset ${JSON.stringify(wanted)}: no such tool. Known: ${registry.names().join(", ")}`,
+    zh: `无法重置 ${JSON.stringify(wanted)}：没有这个工具。已有：${registry.names().join("、")}`,
+  });
 }
+
+const WORDING = {
+  en: {
+    none: "No tool has failed lately.",
+    until: "until",
+    nothing: "There was nothing to reset.",
+    reset: (names: string) => `Reset ${names}.`,
+  },
+  zh: {
+    none: "最近没有工具出错。",
+    until: "直到",
+    nothing: "没有需要重置的。",
+    reset: (names: string) => `已重置 ${names}。`,
+  },
+} as const;

@@ -39,11 +39,11 @@ const OFFLINE = "offline";
  */
 export async function chatCommand(program: Program, line: CommandLine): Promise<number> {
   if (line.operands.length > 0) {
-    throw new UsageError(
-      `Cannot chat about ${
-        JSON.stringify(line.operands[0])
-      }: chat takes no text. Use handrail run "TEXT" for one turn`,
-    );
+    const given = JSON.stringify(line.operands[0]);
+    throw new UsageError({
+      en: `Cannot chat about ${given}: chat takes no text. Use handrail run "TEXT" for one turn`,
+      zh: `无法直接聊 ${given}：chat 后面不带文字。只问一轮请用 handrail run "内容"`,
+    });
   }
   const { input, output, errors, settings, version } = program;
   const wording = wordingOf(settings.language);
@@ -129,5 +129,8 @@ async function openLines({ input, output, settings }: Program): Promise<LineRead
 
 async function mustBeThere(program: Program, id: string): Promise<void> {
   if (await sessionFile(program, id).read() !== undefined) return;
-  throw new UsageError(`Cannot resume: session ${id} is not there. See /sessions`);
+  throw new UsageError({
+    en: `Cannot resume: session ${id} is not there. See /sessions`,
+    zh: `无法继续：没有会话 ${id}。见 /sessions`,
+  });
 }

@@ -34,11 +34,11 @@ export async function completionsCommand(program: Program, { operands }: Command
   }
   const shell = SHELLS.find((name) => name === first);
   if (!shell || words.length > 0) {
-    throw new UsageError(
-      `Cannot write completions for ${JSON.stringify(operands.join(" "))}: no such shell. Use ${
-        SHELLS.join(", ")
-      }`,
-    );
+    const given = JSON.stringify(operands.join(" "));
+    throw new UsageError({
+      en: `Cannot write completions for ${given}: no such shell. Use ${SHELLS.join(", ")}`,
+      zh: `无法为 ${given} 生成补全脚本：没有这个 shell。可用：${SHELLS.join("、")}`,
+    });
   }
   await program.output.write(shellScript(shell));
   return EXIT.completed;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { describeVersion } from "../build_facts.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
@@ -38,7 +39,11 @@ const DEADLINE_MS = 3_000;
  */
 export async function doctorCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length > 0) {
-    throw new UsageError(`Cannot examine ${JSON.stringify(operands[0])}: doctor takes no operand`);
+    const given = JSON.stringify(operands[0]);
+    throw new UsageError({
+      en: `Cannot examine ${given}: doctor takes no operand`,
+      zh: `无法检查 ${given}：doctor 后面不带参数`,
+    });
   }
   const findings = await examine(program);
   const healthy = findings.every(({ state }) => state !== "failure");
@@ -86,7 +91,7 @@ async function openNetwork(
   try {
     return { send: await program.networkFetch(), fault: undefined };
   } catch (error) {
-    return { send: () => Promise.reject(error), fault: (error as Error).message };
+    return { send: () => Promise.reject(error), fault: wordsOf(error)[program.settings.language] };
   }
 }
 

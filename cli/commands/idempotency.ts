@@ -9,6 +9,7 @@ import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
+import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** As much of a key as is shown; enough to tell records apart. */
@@ -35,14 +36,17 @@ export async function idempotencyCommand(
   const isList = action === "list" && key === undefined;
   const isForget = action === "forget" && key !== undefined && rest.length === 0;
   if (!isList && !isForget) {
-    throw new UsageError(
-      `Cannot run idempotency ${operands.join(" ")}: no such action. Use idempotency list, or forget KEY`,
-    );
+    throw new UsageError({
+      en: `Cannot run idempotency ${operands.join(" ")}: no such action. Use idempotency list, or forget KEY`,
+      zh: `无法运行 idempotency ${operands.join(" ")}：没有这个操作。可用：idempotency list，或 forget 键`,
+    });
   }
   if (program.settings.store === "memory") {
-    throw new UsageError(
-      "Cannot look into the store: records in memory end with their process. Set IDEMPOTENCY_STORE to redis or kv",
-    );
+    throw new UsageError({
+      en:
+        "Cannot look into the store: records in memory end with their process. Set IDEMPOTENCY_STORE to redis or kv",
+      zh: "无法查看记录：内存中的记录随进程结束而消失。请把 IDEMPOTENCY_STORE 设为 redis 或 kv",
+    });
   }
   const store = await program.openStore();
   const records: KeyedRecord[] = [];
@@ -51,7 +55,11 @@ export async function idempotencyCommand(
   return isForget ? await forget(program, key, records) : await list(program, records, flags.json);
 }
 
-async function list({ output }: Program, records: readonly KeyedRecord[], json: boolean): Promise<number> {
+async function list(
+  { output, settings }: Program,
+  records: readonly KeyedRecord[],
+  json: boolean,
+): Promise<number> {
   const shown = records.map(({ key, record }) => ({
     key: key.slice(0, SHOWN_KEY_LENGTH),
     tool: record.label ?? "",
@@ -66,7 +74,8 @@ async function list({ output }: Program, records: readonly KeyedRecord[], json: 
   const lines = shown.map(({ key, tool, state, claimed_at, expires_at }) =>
     `${key}  ${state.padEnd(15)}  ${claimed_at} → ${expires_at}  ${cleanText(tool)}`
   );
-  await output.write(lines.length === 0 ? "No records.\n" : `${lines.join("\n")}\n`);
+  const { none } = WORDING[settings.language];
+  await output.write(`${(lines.length === 0 ? [none] : lines).join("\n")}\n`);
   return EXIT.completed;
 }
 
@@ -75,16 +84,23 @@ async function forget(program: Program, prefix: string, records: readonly KeyedR
   const [only] = matches;
   if (!only || matches.length > 1) {
     const why = matches.length > 1
-      ? `names ${matches.length} records. Write more of the key`
-      : "names no record. See idempotency list";
-    await program.errors.write(`handrail: Cannot forget ${JSON.stringify(prefix)}: it ${why}\n`);
+      ? {
+        en: `it names ${matches.length} records. Write more of the key`,
+        zh: `它对应 ${matches.length} 条记录。请把键写得更长`,
+      }
+      : { en: "it names no record. See idempotency list", zh: "没有对应的记录。见 idempotency list" };
+    const given = JSON.stringify(prefix);
+    await tellFault(program, {
+      en: `Cannot forget ${given}: ${why.en}`,
+      zh: `无法删除 ${given} 的记录：${why.zh}`,
+    });
     return EXIT.failed;
   }
   const store = await program.openStore();
   await store.forget(only.key);
-  await program.output.write(
-    `Forgot ${only.key.slice(0, SHOWN_KEY_LENGTH)} (${only.record.label ?? ""}, ${stateOf(only.record)}).\n`,
-  );
+  const { forgot } = WORDING[program.settings.language];
+  const [key, tool] = [only.key.slice(0, SHOWN_KEY_LENGTH), only.record.label ?? ""];
+  await program.output.write(`${forgot(key, tool, stateOf(only.record))}\n`);
   return EXIT.completed;
 }
 
@@ -93,3 +109,14 @@ function stateOf({ outcome }: IdempotencyRecord): string {
   if (outcome.kind === "unknown") return "unknown_outcome";
   return outcome.kind === "result_lost" ? "result_lost" : "done";
 }
+
+const WORDING = {
+  en: {
+    none: "No records.",
+    forgot: (key: string, tool: string, state: string) => `Forgot ${key} (${tool}, ${state}).`,
+  },
+  zh: {
+    none: "没有记录。",
+    forgot: (key: string, tool: string, state: string) => `已删除 ${key} 的记录（${tool}，${state}）。`,
+  },
+} as const;

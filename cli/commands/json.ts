@@ -47,7 +47,11 @@ async function runSession(
   writer: EventWriter,
 ): Promise<number> {
   if (line.operands.length > 0) {
-    throw new UsageError(`Cannot use ${JSON.stringify(line.operands[0])}: json reads its prompts from stdin`);
+    const given = JSON.stringify(line.operands[0]);
+    throw new UsageError({
+      en: `Cannot use ${given}: json reads its prompts from stdin`,
+      zh: `不能用 ${given}：json 从标准输入读取请求`,
+    });
   }
   const agent = await program.assembleAgent(line.flags);
   const opened = await openSession(program, agent, { id, interactive: true });

@@ -9,6 +9,7 @@ import type { Passage } from "../../kb/passage.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { type KbWording, kbWording } from "../kb_wording.ts";
 import { bundledNotice } from "../open_session.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
@@ -46,11 +47,14 @@ export async function kbCommand(program: Program, line: CommandLine): Promise<nu
     case "export":
       return await kbExport(program, line.flags);
     default:
-      throw new UsageError(
-        `Cannot run kb ${
+      throw new UsageError({
+        en: `Cannot run kb ${
           action ?? ""
         }: no such action. Use kb ingest, search, info, verify, remove or export`,
-      );
+        zh: `无法运行 kb ${
+          action ?? ""
+        }：没有这个操作。可用：kb ingest、search、info、verify、remove 或 export`,
+      });
   }
 }
 
@@ -58,11 +62,17 @@ type KbFlags = CommandLine["flags"];
 
 async function search(program: Program, query: string, flags: KbFlags): Promise<number> {
   if (query.trim() === "") {
-    throw new UsageError("Cannot search: no text was given. Write handrail kb search TEXT");
+    throw new UsageError({
+      en: "Cannot search: no text was given. Write handrail kb search TEXT",
+      zh: "无法检索：没有给出文字。请写 handrail kb search 内容",
+    });
   }
   const limit = Number(flags.limit ?? 5);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-    throw new UsageError(`Cannot search: --limit ${flags.limit} is no number from 1 to 100`);
+    throw new UsageError({
+      en: `Cannot search: --limit ${flags.limit} is no number from 1 to 100`,
+      zh: `无法检索：--limit ${flags.limit} 不是 1 到 100 之间的整数`,
+    });
   }
   const knowledge = await openAloud(program);
   const passages = await knowledge.knowledge.search(query, { limit, ...filterOf(flags) });
@@ -70,20 +80,21 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
     await program.output.write(`${JSON.stringify({ query, origin: knowledge.origin, passages })}\n`);
     return EXIT.completed;
   }
+  const wording = kbWording(program.settings.language);
   const shown = passages.map(({ title, text, score, parts, documentPath }, at) =>
-    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts)}\n   ${
+    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts, wording)}\n   ${
       cleanText(documentPath)
     }\n${indent(cleanText(text))}`
   );
   await program.output.write(
-    shown.length === 0 ? "Nothing relevant was found.\n" : `${shown.join("\n\n")}\n`,
+    shown.length === 0 ? `${wording.nothingFound}\n` : `${shown.join("\n\n")}\n`,
   );
   return EXIT.completed;
 }
 
-function describeParts(parts: Passage["parts"]): string {
+function describeParts(parts: Passage["parts"], wording: KbWording): string {
   if (!parts || parts.dense === null) return "";
-  return ` (words ${parts.lexical.toFixed(3)}, meaning ${parts.dense.toFixed(3)})`;
+  return wording.parts(parts.lexical.toFixed(3), parts.dense.toFixed(3));
 }
 
 function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter"> {
@@ -98,27 +109,25 @@ function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter
 function dateOf(flag: string, value: string): number {
   const time = Date.parse(value);
   if (!Number.isNaN(time)) return time;
-  throw new UsageError(
-    `Cannot search: --${flag} ${value} is no date. Write 2026-11-30, or a time after RFC 3339`,
-  );
+  throw new UsageError({
+    en: `Cannot search: --${flag} ${value} is no date. Write 2026-11-30, or a time after RFC 3339`,
+    zh: `无法检索：--${flag} ${value} 不是日期。请写 2026-11-30，或 RFC 3339 格式的时间`,
+  });
 }
-
-/** What has no path of the user's. */
-const PLACES: Readonly<Record<string, string>> = {
-  bundled: "bundled samples",
-  embedded: "built into this program",
-};
 
 async function info(program: Program, flags: KbFlags): Promise<number> {
   const { index, origin } = await openAloud(program);
   const facts = { ...index.info(), origin };
-  const lines = [
-    `index      ${PLACES[origin] ?? facts.path}`,
-    `documents  ${facts.documents}`,
-    `chunks     ${facts.chunks}`,
-    `vectors    ${facts.vectors}`,
-    `model      ${facts.model ?? "none (lexical search)"}`,
+  const wording = kbWording(program.settings.language);
+  // What came with the program has no path of the user's.
+  const values = [
+    origin === "index" ? facts.path : wording[origin],
+    facts.documents,
+    facts.chunks,
+    facts.vectors,
+    facts.model ?? wording.noModel,
   ];
+  const lines = values.map((value, at) => `${wording.facts[at]}${value}`);
   await program.output.write(flags.json ? `${JSON.stringify(facts)}\n` : `${lines.join("\n")}\n`);
   return EXIT.completed;
 }

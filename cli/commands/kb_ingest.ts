@@ -4,17 +4,20 @@
  * @module
  */
 import { dirname } from "node:path";
+import { BilingualError, wordsOf } from "../../kb/bilingual_error.ts";
 import type { Embedder } from "../../kb/embedder.ts";
 import { embedPending } from "../../kb/embed_pending.ts";
 import { explainDatabaseError } from "../../kb/explain_database_error.ts";
 import { ingestPaths, type IngestPathsOptions, type IngestProgress } from "../../kb/ingest_paths.ts";
-import type { IngestSummary } from "../../kb/ingest_summary.ts";
+import type { IngestFailure, IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
+import type { Language } from "../../tools/types.ts";
 import { cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { ingestProgress, type ProgressView } from "../ingest_progress.ts";
+import { kbWording } from "../kb_wording.ts";
 import type { Program } from "../program.ts";
 import { listenForSignals } from "../signals.ts";
 import { UsageError } from "../usage_error.ts";
@@ -47,12 +50,16 @@ export async function kbIngest(
   flags: IngestFlags,
 ): Promise<number> {
   if (paths.length === 0) {
-    throw new UsageError("Cannot ingest: no path was given. Write handrail kb ingest PATH…");
+    throw new UsageError({
+      en: "Cannot ingest: no path was given. Write handrail kb ingest PATH…",
+      zh: "无法入库：没有给出路径。请写 handrail kb ingest 路径…",
+    });
   }
   const maxBytes = maxBytesOf(flags["max-size"]);
+  const wording = kbWording(program.settings.language);
   // A dry run tells of every file at its end.
   const quiet = flags.json || (flags["dry-run"] && !program.errors.isTerminal());
-  const view = ingestProgress(program.errors, { quiet, now: program.now });
+  const view = ingestProgress(program.errors, { quiet, now: program.now, wording });
   const outcomes: Pick<IngestProgress, "path" | "outcome">[] = [];
   const interruption = new Interruption();
   try {
@@ -71,9 +78,7 @@ export async function kbIngest(
   } catch (error) {
     view.end();
     if (!interruption.signal.aborted) throw error;
-    await program.errors.write(
-      `Stopped: ${outcomes.length} files are done. Run the same command again to go on\n`,
-    );
+    await program.errors.write(`${wording.stopped(outcomes.length)}\n`);
     return EXIT.sigint;
   } finally {
     interruption.pause();
@@ -84,7 +89,10 @@ function maxBytesOf(megabytes: string | undefined): number | undefined {
   if (megabytes === undefined) return undefined;
   const size = Number(megabytes);
   if (size > 0 && size <= 1024) return Math.floor(size * 1024 * 1024);
-  throw new UsageError(`Cannot ingest: --max-size ${megabytes} is no number of megabytes up to 1024`);
+  throw new UsageError({
+    en: `Cannot ingest: --max-size ${megabytes} is no number of megabytes up to 1024`,
+    zh: `无法入库：--max-size ${megabytes} 不是 1024 以内的兆字节数`,
+  });
 }
 
 /** Ctrl-C, where it can be heard. */
@@ -173,7 +181,8 @@ async function embed(
   try {
     await embedPending(index, embedder, {
       signal,
-      onProgress: ({ done, total }) => view.stage("embedding", done, total),
+      onProgress: ({ done, total }) =>
+        view.stage(kbWording(program.settings.language).embedding, done, total),
     });
   } catch (error) {
     if (signal.aborted || error instanceof ModelMismatchError) throw error;
@@ -192,7 +201,8 @@ async function openEmbedder(
     return await program.openEmbedder({
       mayFetch: true,
       signal,
-      onProgress: ({ received, total }) => view.stage("fetching the embedding model", received, total),
+      onProgress: ({ received, total }) =>
+        view.stage(kbWording(program.settings.language).fetching, received, total),
       onNotice: (message) => void program.errors.write(`${message}\n`).catch(() => {}),
     });
   } catch (error) {
@@ -204,10 +214,8 @@ async function openEmbedder(
 
 async function tellLexicalOnly(program: Program, view: ProgressView, error: unknown): Promise<void> {
   view.end();
-  const why = error instanceof Error ? error.message : String(error);
-  await program.errors.write(
-    `These documents are found by their words only, until the next ingest. ${cleanText(why)}\n`,
-  );
+  const { language } = program.settings;
+  await program.errors.write(`${kbWording(language).lexicalOnly(cleanText(wordsOf(error)[language]))}\n`);
 }
 
 type Outcomes = readonly Pick<IngestProgress, "path" | "outcome">[];
@@ -219,7 +227,14 @@ function asJson(
   outcomes: Outcomes,
 ): string {
   const files = flags["dry-run"] ? { dryRun: true, files: telling(outcomes) } : {};
-  return `${JSON.stringify({ index: settings.knowledgePath, ...summary, ...files })}\n`;
+  const { failed, skipped, notices, ...counts } = summary;
+  const reasons = { failed: inEnglish(failed), skipped: inEnglish(skipped), notices: inEnglish(notices) };
+  return `${JSON.stringify({ index: settings.knowledgePath, ...counts, ...reasons, ...files })}\n`;
+}
+
+/** Programs read the same whatever the reader's language. */
+function inEnglish(failures: readonly IngestFailure[]): { path: string; reason: string }[] {
+  return failures.map(({ path, reason }) => ({ path, reason: reason.en }));
 }
 
 function asText(
@@ -228,9 +243,13 @@ function asText(
   flags: IngestFlags,
   outcomes: Outcomes,
 ): string {
-  if (!flags["dry-run"]) return `${describe(summary)}\n→ ${settings.knowledgePath}\n`;
-  const plans = telling(outcomes).map(({ path, outcome }) => `${outcome} ${cleanText(path)}\n`).join("");
-  return `${plans}${describe(summary)}\nNothing was written: this was a dry run\n`;
+  const { language, knowledgePath } = settings;
+  const wording = kbWording(language);
+  if (!flags["dry-run"]) return `${describe(summary, language)}\n→ ${knowledgePath}\n`;
+  const plans = telling(outcomes).map(({ path, outcome }) =>
+    `${wording.outcomes[outcome]} ${cleanText(path)}\n`
+  );
+  return `${plans.join("")}${describe(summary, language)}\n${wording.dryRun}\n`;
 }
 
 /** A thousand unchanged files say nothing. */
@@ -238,11 +257,12 @@ function telling(outcomes: Outcomes): Outcomes {
   return outcomes.filter(({ outcome }) => outcome !== "unchanged");
 }
 
-function describe({ added, changed, removed, unchanged, failed, skipped, notices }: IngestSummary): string {
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ` +
-    `${skipped.length} skipped, ${failed.length} failed`;
+function describe(summary: IngestSummary, language: Language): string {
+  const { added, changed, removed, unchanged, failed, skipped, notices } = summary;
+  const wording = kbWording(language);
+  const counts = wording.counts(added, changed, removed, unchanged, skipped.length, failed.length);
   const reasons = [...failed, ...skipped, ...notices].map(({ path, reason }) =>
-    `  ${cleanText(path)}: ${cleanText(reason)}`
+    wording.reason(cleanText(path), cleanText(reason[language]))
   );
   return [counts, ...reasons].join("\n");
 }
@@ -251,11 +271,10 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new Error(
-      `Cannot make the index: ${
-        (cause as Error).message
-      }. Set HANDRAIL_KB to a file in a folder that can be written to`,
-      { cause },
-    );
+    const why = wordsOf(cause);
+    throw new BilingualError({
+      en: `Cannot make the index: ${why.en}. Set HANDRAIL_KB to a file in a folder that can be written to`,
+      zh: `无法建立索引：${why.zh}。请把 HANDRAIL_KB 设为可写文件夹里的文件`,
+    }, { cause });
   }
 }

@@ -9,6 +9,7 @@ import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
+import { kbWording } from "../kb_wording.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -32,10 +33,17 @@ export async function kbRemove(
   { json }: Pick<Flags, "json">,
 ): Promise<number> {
   if (paths.length === 0) {
-    throw new UsageError("Cannot remove: no path was given. Write handrail kb remove PATH…");
+    throw new UsageError({
+      en: "Cannot remove: no path was given. Write handrail kb remove PATH…",
+      zh: "无法移除：没有给出路径。请写 handrail kb remove 路径…",
+    });
   }
   if (!program.hasIndex()) {
-    throw new UsageError(`Cannot remove from ${program.settings.knowledgePath}: there is no index yet`);
+    const path = program.settings.knowledgePath;
+    throw new UsageError({
+      en: `Cannot remove from ${path}: there is no index yet`,
+      zh: `无法从 ${path} 移除：还没有索引`,
+    });
   }
   using index = KnowledgeIndex.open(program.settings.knowledgePath);
   const removed: string[] = [];
@@ -45,9 +53,10 @@ export async function kbRemove(
     removed.push(...found.filter((document) => index.remove(document)));
     if (found.length === 0) unknown.push(path);
   }
+  const wording = kbWording(program.settings.language);
   const lines = [
-    ...removed.map((path) => `removed ${cleanText(path)}\n`),
-    ...unknown.map((path) => `not in the index: ${cleanText(path)}\n`),
+    ...removed.map((path) => `${wording.removed(cleanText(path))}\n`),
+    ...unknown.map((path) => `${wording.notInIndex(cleanText(path))}\n`),
   ];
   await program.output.write(json ? `${JSON.stringify({ removed, unknown })}\n` : lines.join(""));
   return unknown.length > 0 ? EXIT.failed : EXIT.completed;

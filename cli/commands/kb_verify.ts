@@ -7,6 +7,7 @@ import { verifyIndex } from "../../kb/verify_index.ts";
 import { cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
+import { kbWording } from "../kb_wording.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -26,20 +27,23 @@ import { UsageError } from "../usage_error.ts";
 export async function kbVerify(program: Program, { json }: Pick<Flags, "json">): Promise<number> {
   const path = program.settings.knowledgePath;
   if (!program.hasIndex()) {
-    throw new UsageError(
-      `Cannot verify ${path}: there is no index yet. Make it with: handrail kb ingest PATH`,
-    );
+    throw new UsageError({
+      en: `Cannot verify ${path}: there is no index yet. Make it with: handrail kb ingest PATH`,
+      zh: `无法校验 ${path}：还没有索引。用 handrail kb ingest 路径 建立`,
+    });
   }
   const { problems, waiting } = verifyIndex(path);
   const sound = problems.length === 0;
-  if (json) await program.output.write(`${JSON.stringify({ index: path, sound, problems, waiting })}\n`);
-  else {
-    const more = waiting > 0
-      ? `${waiting} chunks wait for their vector: the next ingest goes on with them.\n`
-      : "";
+  if (json) {
+    const told = problems.map(({ en }) => en);
+    await program.output.write(`${JSON.stringify({ index: path, sound, problems: told, waiting })}\n`);
+  } else {
+    const { language } = program.settings;
+    const wording = kbWording(language);
+    const more = waiting > 0 ? `${wording.waiting(waiting)}\n` : "";
     const lines = sound
-      ? "The index is sound.\n"
-      : problems.map((problem) => `${cleanText(problem)}\n`).join("");
+      ? `${wording.sound}\n`
+      : problems.map((problem) => `${cleanText(problem[language])}\n`).join("");
     await program.output.write(lines + more);
   }
   return sound ? EXIT.completed : EXIT.failed;

@@ -6,6 +6,7 @@
 import type { PersonalDataRules } from "../../agent/session_privacy.ts";
 import { MaskStream } from "../../shells/pii/mask_stream.ts";
 import { numberAliases } from "../../shells/pii/number_aliases.ts";
+import type { Language } from "../../tools/types.ts";
 import type { CommandLine } from "../command_line.ts";
 import { createPersonalDataRules } from "../create_personal_data_rules.ts";
 import { EXIT } from "../exit_code.ts";
@@ -31,9 +32,10 @@ const STRATEGIES = ["alias", "mask", "hash", "block"] as const;
  */
 export async function maskCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length > 0) {
-    throw new UsageError(
-      `Cannot mask ${operands[0]}: text comes from standard input. Write handrail mask < FILE`,
-    );
+    throw new UsageError({
+      en: `Cannot mask ${operands[0]}: text comes from standard input. Write handrail mask < FILE`,
+      zh: `无法遮蔽 ${operands[0]}：文字来自标准输入。请写 handrail mask < 文件`,
+    });
   }
   const counts = new Map<string, number>();
   const { recognisers, replace = numberAliases() } = await rulesOf(program, flags);
@@ -54,9 +56,13 @@ export async function maskCommand(program: Program, { operands, flags }: Command
   }
   if (pieces.replaced) {
     const encoding = (program.settings.encoding ?? "utf-8").toUpperCase();
-    await program.errors.write(`Some of the input was no ${encoding}: those bytes were replaced by U+FFFD\n`);
+    const words = {
+      en: `Some of the input was no ${encoding}: those bytes were replaced by U+FFFD`,
+      zh: `输入中有些字节不是 ${encoding}，已替换为 U+FFFD`,
+    };
+    await program.errors.write(`${words[program.settings.language]}\n`);
   }
-  if (flags.summary) await program.errors.write(summaryOf(counts));
+  if (flags.summary) await program.errors.write(summaryOf(counts, program.settings.language));
   return EXIT.completed;
 }
 
@@ -71,9 +77,12 @@ async function rulesOf(
 ): Promise<PersonalDataRules> {
   const strategy = STRATEGIES.find((known) => known === (flags.strategy ?? settings.personalData.strategy));
   if (strategy === undefined) {
-    throw new UsageError(
-      `Cannot mask with ${flags.strategy}: there is no such strategy. Choose from ${STRATEGIES.join(", ")}`,
-    );
+    throw new UsageError({
+      en: `Cannot mask with ${flags.strategy}: there is no such strategy. Choose from ${
+        STRATEGIES.join(", ")
+      }`,
+      zh: `无法用 ${flags.strategy} 遮蔽：没有这种方式。可用：${STRATEGIES.join("、")}`,
+    });
   }
   try {
     return await createPersonalDataRules({
@@ -82,12 +91,13 @@ async function rulesOf(
       ...(flags.kinds.length > 0 && { kinds: flags.kinds }),
     }, secret);
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    if (error instanceof TypeError) throw UsageError.of(error);
     throw error;
   }
 }
 
-function summaryOf(counts: ReadonlyMap<string, number>): string {
+function summaryOf(counts: ReadonlyMap<string, number>, language: Language): string {
   const lines = [...counts].map(([kind, count]) => `${kind.padEnd(16)} ${count}\n`).sort();
-  return lines.length === 0 ? "Nothing was found.\n" : lines.join("");
+  if (lines.length > 0) return lines.join("");
+  return language === "zh" ? "没有发现个人信息。\n" : "Nothing was found.\n";
 }

@@ -44,7 +44,10 @@ interface ShownProvider {
 export async function modelsCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   const [action, ...rest] = operands;
   if (action !== "list" || rest.length > 0) {
-    throw new UsageError(`Cannot run models ${operands.join(" ")}: no such action. Use models list`);
+    throw new UsageError({
+      en: `Cannot run models ${operands.join(" ")}: no such action. Use models list`,
+      zh: `无法运行 models ${operands.join(" ")}：没有这个操作。可用：models list`,
+    });
   }
   const { settings } = program;
   const model = shownModel(settings.model);

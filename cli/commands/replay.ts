@@ -32,12 +32,16 @@ import { UsageError } from "../usage_error.ts";
  */
 export async function replayCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length === 0) {
-    throw new UsageError("Cannot replay: no recording is named. Write handrail replay FILE or FOLDER");
+    throw new UsageError({
+      en: "Cannot replay: no recording is named. Write handrail replay FILE or FOLDER",
+      zh: "无法重放：没有指明录制文件。请写 handrail replay 文件或文件夹",
+    });
   }
   if (flags.json && flags.junit === "-") {
-    throw new UsageError(
-      "Cannot write --json and --junit - at once: both go to standard output. Name a file",
-    );
+    throw new UsageError({
+      en: "Cannot write --json and --junit - at once: both go to standard output. Name a file",
+      zh: "--json 和 --junit - 不能同时用：两者都写到标准输出。请给 --junit 一个文件名",
+    });
   }
   await checkModel(program, flags.model);
   const files = await findRecordings(operands);
@@ -69,7 +73,7 @@ async function checkModel(program: Program, model: string | undefined): Promise<
   try {
     await program.openModel(model);
   } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
+    if (error instanceof RangeError) throw UsageError.of(error);
     throw error;
   }
 }
@@ -81,8 +85,13 @@ async function tell(
   shown: Set<string>,
 ): Promise<void> {
   if (json) {
-    const { durationMs, ...rest } = outcome;
-    const line = { type: "recording", ...rest, duration_ms: Math.round(durationMs) };
+    const { durationMs, problem, ...rest } = outcome;
+    const line = {
+      type: "recording",
+      ...rest,
+      ...(problem && { problem: problem.en }),
+      duration_ms: Math.round(durationMs),
+    };
     await output.write(`${JSON.stringify(line)}\n`);
   } else if (junit !== "-") {
     await output.write(describeOutcome(outcome, replayWording(settings.language), shown));

@@ -8,6 +8,7 @@ import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
 import { sessionFile, sessionFolder } from "../sessions/open_stored.ts";
+import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
 import { chatCommand } from "./chat.ts";
 
@@ -26,14 +27,21 @@ import { chatCommand } from "./chat.ts";
  */
 export async function resumeCommand(program: Program, { operands, flags }: CommandLine): Promise<number> {
   if (operands.length !== (flags.last ? 0 : 1)) {
-    throw new UsageError(
-      "Cannot resume: name one session. Write handrail resume ID, or --last for the one that was used last",
-    );
+    throw new UsageError({
+      en:
+        "Cannot resume: name one session. Write handrail resume ID, or --last for the one that was used last",
+      zh: "无法继续：请指明一个会话。写 handrail resume 编号，或用 --last 继续最近用过的那个",
+    });
   }
   const id = flags.last ? (await listSessions(sessionFolder(program)))[0]?.id : operands[0];
   if (id === undefined || !await isThere(program, id)) {
-    const what = id === undefined ? "there is no session yet" : `session ${id} is not there`;
-    await program.errors.write(`handrail: Cannot resume: ${what}. See handrail sessions list\n`);
+    const what = id === undefined
+      ? { en: "there is no session yet", zh: "还没有会话" }
+      : { en: `session ${id} is not there`, zh: `没有会话 ${id}` };
+    await tellFault(program, {
+      en: `Cannot resume: ${what.en}. See handrail sessions list`,
+      zh: `无法继续：${what.zh}。见 handrail sessions list`,
+    });
     return EXIT.failed;
   }
   return await chatCommand(program, {

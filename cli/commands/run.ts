@@ -44,9 +44,10 @@ interface TurnView {
 export async function runCommand(program: Program, line: CommandLine): Promise<number> {
   const { flags } = line;
   if (flags.output !== undefined && flags.output !== "json" && flags.output !== "text") {
-    throw new UsageError(
-      `Cannot write ${JSON.stringify(flags.output)}: no such output. Use --output json or text`,
-    );
+    throw new UsageError({
+      en: `Cannot write ${JSON.stringify(flags.output)}: no such output. Use --output json or text`,
+      zh: `无法输出 ${JSON.stringify(flags.output)}：没有这种输出。可用：--output json 或 text`,
+    });
   }
   const text = await readPrompt(program, line.operands);
   const wording = wordingOf(program.settings.language);
@@ -114,11 +115,17 @@ async function readPrompt({ input }: Program, operands: readonly string[]): Prom
   if (given.trim() !== "" && given !== "-") return given;
   // An empty text is a variable that was not set: to read on would wait for a pipe that nobody closes.
   if (given !== "-" && (operands.length > 0 || input.isTerminal())) {
-    throw new UsageError('Cannot run: no text was given. Write handrail run "TEXT", or pipe it in');
+    throw new UsageError({
+      en: 'Cannot run: no text was given. Write handrail run "TEXT", or pipe it in',
+      zh: '无法运行：没有给出文字。请写 handrail run "内容"，或由管道送入',
+    });
   }
   const text = (await input.readAll()).trim();
   if (text === "") {
-    throw new UsageError("Cannot run: standard input is empty. Pipe the text in, or give it as an argument");
+    throw new UsageError({
+      en: "Cannot run: standard input is empty. Pipe the text in, or give it as an argument",
+      zh: "无法运行：标准输入是空的。请由管道送入文字，或作为参数给出",
+    });
   }
   return text;
 }
@@ -165,11 +172,11 @@ async function eventView(
 ): Promise<TurnView> {
   const unknown = optOut.find((type) => !OPTIONAL_EVENTS.includes(type));
   if (unknown !== undefined) {
-    throw new UsageError(
-      `Cannot leave out ${JSON.stringify(unknown)}: it is needed, or no event. Use ${
-        OPTIONAL_EVENTS.join(", ")
-      }`,
-    );
+    const given = JSON.stringify(unknown);
+    throw new UsageError({
+      en: `Cannot leave out ${given}: it is needed, or no event. Use ${OPTIONAL_EVENTS.join(", ")}`,
+      zh: `不能省去 ${given}：它必不可少，或者不是事件。可用：${OPTIONAL_EVENTS.join("、")}`,
+    });
   }
   const writer = new EventWriter({ output: program.output, sessionId: session.id, now: program.now });
   await writer.write(first);

@@ -24,7 +24,10 @@ import { jsonCommand } from "./json.ts";
  */
 export async function serviceCommand(program: Program, line: CommandLine): Promise<number> {
   if (line.flags.json && line.flags.encoding !== undefined) {
-    throw new UsageError("Cannot use --encoding with --json: JSON lines are UTF-8. Leave it out");
+    throw new UsageError({
+      en: "Cannot use --encoding with --json: JSON lines are UTF-8. Leave it out",
+      zh: "--encoding 不能与 --json 同用：JSON 行一律是 UTF-8。请去掉它",
+    });
   }
   const routed = { ...line, flags: { ...line.flags, profile: "service" } };
   return line.flags.json ? await jsonCommand(program, routed) : await chatCommand(program, routed);

@@ -7,6 +7,7 @@ import { forkSession } from "../../agent/fork_session.ts";
 import { listSessions, sessionTitle } from "../../agent/list_sessions.ts";
 import type { SessionTurn } from "../../agent/session_file.ts";
 import { SessionLockedError } from "../../agent/session_lock.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
 import { createSealer } from "../../shells/seal.ts";
@@ -22,6 +23,7 @@ import { renderText } from "../sessions/render_text.ts";
 import { sessionFault } from "../sessions/session_fault.ts";
 import { transcript } from "../sessions/transcript.ts";
 import { writeNew } from "../sessions/write_new.ts";
+import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Characters of a title. */
@@ -77,18 +79,18 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
   const [name = "", ...rest] = operands;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action || rest.length < action.least || rest.length > action.most) {
-    throw new UsageError(
-      `Cannot run sessions ${operands.join(" ")}: no such action. ` +
+    throw new UsageError({
+      en: `Cannot run sessions ${operands.join(" ")}: no such action. ` +
         "Use sessions list, show ID, resume ID, rename ID TITLE, remove ID, fork ID [NEW], export ID or trace ID",
-    );
+      zh: `无法运行 sessions ${operands.join(" ")}：没有这个操作，或参数个数不对。可用：sessions list、` +
+        "show 编号、resume 编号、rename 编号 标题、remove 编号、fork 编号 [新编号]、export 编号、trace 编号",
+    });
   }
   try {
     return await action.run(program, rest, flags);
   } catch (error) {
-    if (!(error instanceof SessionLockedError)) {
-      throw sessionFault(error, { operands, language: program.settings.language });
-    }
-    await program.errors.write(`handrail: ${error.message}\n`);
+    if (!(error instanceof SessionLockedError)) throw sessionFault(error, operands);
+    await tellFault(program, wordsOf(error));
     return EXIT.failed;
   }
 }
@@ -96,16 +98,23 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
 async function list(program: Program, json: boolean): Promise<number> {
   const sessions = await listSessions(sessionFolder(program));
   if (json) {
-    await program.output.write(`${JSON.stringify({ sessions })}\n`);
+    const told = sessions.map(({ problem, ...session }) => ({
+      ...session,
+      ...(problem && { problem: problem.en }),
+    }));
+    await program.output.write(`${JSON.stringify({ sessions: told })}\n`);
     return EXIT.completed;
   }
   const width = Math.max(0, ...sessions.map(({ id }) => id.length));
   const lines = sessions.map(({ id, title, turns, updated, bytes, problem }) => {
     const size = `${Math.ceil(bytes / 1024)} KB`;
-    const words = cleanText(maskForLog(problem ?? title)).replaceAll(/\s+/g, " ");
+    const words = cleanText(maskForLog(problem?.[program.settings.language] ?? title)).replaceAll(
+      /\s+/g,
+      " ",
+    );
     return `${id.padEnd(width)}  ${updated}  ${String(turns).padStart(4)}  ${size.padStart(8)}  ${words}`;
   });
-  await program.output.write(lines.length === 0 ? "No sessions.\n" : `${lines.join("\n")}\n`);
+  await program.output.write(lines.length === 0 ? `${wordingOf(program).none}\n` : `${lines.join("\n")}\n`);
   return EXIT.completed;
 }
 
@@ -131,9 +140,10 @@ async function exportOne(program: Program, id: string, flags: Flags): Promise<nu
 async function rename(program: Program, id: string, words: readonly string[]): Promise<number> {
   const typed = cleanText(words.join(" ")).replaceAll(/\s+/g, " ").trim();
   if (typed === "" || typed.length > TITLE_LENGTH) {
-    throw new UsageError(
-      `Cannot rename session ${id}: the title has ${typed.length} characters. Give 1 to ${TITLE_LENGTH}`,
-    );
+    throw new UsageError({
+      en: `Cannot rename session ${id}: the title has ${typed.length} characters. Give 1 to ${TITLE_LENGTH}`,
+      zh: `无法重命名会话 ${id}：标题有 ${typed.length} 个字符。请给出 1 到 ${TITLE_LENGTH} 个`,
+    });
   }
   const stored = await openStored(program, id);
   if (!stored) return EXIT.failed;
@@ -141,7 +151,7 @@ async function rename(program: Program, id: string, words: readonly string[]): P
   const guarded = guard || stored.aliases.length > 0;
   const title = maskForLog(typed, guarded ? DEFAULT_RECOGNISERS : undefined);
   await sessionFile(program, id).keep({ type: "title", title });
-  await program.output.write(`Renamed ${id}: ${title}\n`);
+  await program.output.write(`${wordingOf(program).renamed(id, title)}\n`);
   return EXIT.completed;
 }
 
@@ -149,7 +159,7 @@ async function remove(program: Program, id: string, yes: boolean): Promise<numbe
   const stored = await openStored(program, id);
   if (!stored) return EXIT.failed;
   if (!yes && !await agrees(program, id, sessionTitle(stored))) {
-    await program.errors.write("Nothing was removed.\n");
+    await program.errors.write(`${wordingOf(program).nothingRemoved}\n`);
     return EXIT.failed;
   }
   const file = sessionFile(program, id);
@@ -159,15 +169,19 @@ async function remove(program: Program, id: string, yes: boolean): Promise<numbe
   } finally {
     turn.end();
   }
-  await program.output.write(`Removed ${id}.\n`);
+  await program.output.write(`${wordingOf(program).removed(id)}\n`);
   return EXIT.completed;
 }
 
-async function agrees({ input, errors }: Program, id: string, title: string): Promise<boolean> {
+async function agrees(program: Program, id: string, title: string): Promise<boolean> {
+  const { input, errors } = program;
   if (!input.isTerminal()) {
-    throw new UsageError(`Cannot remove session ${id}: nobody can be asked. Add --yes`);
+    throw new UsageError({
+      en: `Cannot remove session ${id}: nobody can be asked. Add --yes`,
+      zh: `无法删除会话 ${id}：没有人可以确认。请加上 --yes`,
+    });
   }
-  await errors.write(`Remove session ${id} (${cleanText(title)}) for good? [y/N] `);
+  await errors.write(wordingOf(program).askRemove(id, cleanText(title)));
   return /^(y|yes|是)$/i.test((await input.readLine())?.trim() ?? "");
 }
 
@@ -181,9 +195,10 @@ async function fork(program: Program, id: string, given: string | undefined, jso
     if (to !== id) turns.push(await begin(program, to));
     const stored = await sessionFile(program, id).load();
     if (!stored || await target.load()) {
-      await program.errors.write(
-        `handrail: Cannot fork session ${id}: ${to} is there already. Give another id\n`,
-      );
+      await tellFault(program, {
+        en: `Cannot fork session ${id}: ${to} is there already. Give another id`,
+        zh: `无法复制会话 ${id}：${to} 已经存在。请换一个编号`,
+      });
       return EXIT.failed;
     }
     const sealer = createSealer(stored.aliases.length > 0 ? await program.secret() : "nothing is sealed");
@@ -192,7 +207,7 @@ async function fork(program: Program, id: string, given: string | undefined, jso
     for (const turn of turns) turn.end();
   }
   await program.output.write(
-    json ? `${JSON.stringify({ id: to, forked_from: id })}\n` : `Forked ${id}: ${to}\n`,
+    json ? `${JSON.stringify({ id: to, forked_from: id })}\n` : `${wordingOf(program).forked(id, to)}\n`,
   );
   return EXIT.completed;
 }
@@ -200,6 +215,31 @@ async function fork(program: Program, id: string, given: string | undefined, jso
 async function begin(program: Program, id: string): Promise<SessionTurn> {
   return await sessionFile(program, id).beginTurn({
     signal: new AbortController().signal,
-    onWait: () => void program.errors.write(`Waiting for the turn of session ${id} to end\n`).catch(() => {}),
+    onWait: () => void program.errors.write(`${wordingOf(program).waiting(id)}\n`).catch(() => {}),
   });
+}
+
+const WORDING = {
+  en: {
+    none: "No sessions.",
+    renamed: (id: string, title: string) => `Renamed ${id}: ${title}`,
+    removed: (id: string) => `Removed ${id}.`,
+    nothingRemoved: "Nothing was removed.",
+    askRemove: (id: string, title: string) => `Remove session ${id} (${title}) for good? [y/N] `,
+    forked: (id: string, to: string) => `Forked ${id}: ${to}`,
+    waiting: (id: string) => `Waiting for the turn of session ${id} to end`,
+  },
+  zh: {
+    none: "还没有会话。",
+    renamed: (id: string, title: string) => `已重命名 ${id}：${title}`,
+    removed: (id: string) => `已删除 ${id}。`,
+    nothingRemoved: "没有删除任何会话。",
+    askRemove: (id: string, title: string) => `永久删除会话 ${id}（${title}）吗？[y/N] `,
+    forked: (id: string, to: string) => `已将 ${id} 复制为 ${to}`,
+    waiting: (id: string) => `正在等待会话 ${id} 的一轮结束`,
+  },
+} as const;
+
+function wordingOf({ settings }: Program): typeof WORDING["en" | "zh"] {
+  return WORDING[settings.language];
 }

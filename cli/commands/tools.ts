@@ -49,19 +49,20 @@ export async function toolsCommand(program: Program, { operands, flags }: Comman
   const [name = "", ...rest] = operands;
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action || rest.length > 0) {
-    throw new UsageError(
-      `Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools ${
-        Object.keys(ACTIONS).join(" or ")
-      }`,
-    );
+    const known = Object.keys(ACTIONS);
+    throw new UsageError({
+      en: `Cannot run tools ${operands.join(" ")}: no such action. Use handrail tools ${known.join(" or ")}`,
+      zh: `无法运行 tools ${operands.join(" ")}：没有这个操作。可用：handrail tools ${known.join("、")}`,
+    });
   }
   const foreign = OWN_FLAGS.find((flag) =>
     flags[flag] !== undefined && flags[flag] !== false && !action.flags.includes(flag)
   );
   if (foreign !== undefined) {
-    throw new UsageError(
-      `Cannot use --${foreign} with tools ${name}: it has no such flag. See handrail tools --help`,
-    );
+    throw new UsageError({
+      en: `Cannot use --${foreign} with tools ${name}: it has no such flag. See handrail tools --help`,
+      zh: `tools ${name} 不能用 --${foreign}：它没有这个选项。见 handrail tools --help`,
+    });
   }
   return await action.run(program, flags);
 }

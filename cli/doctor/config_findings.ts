@@ -53,7 +53,7 @@ async function keyFinding(variable: string, file: string, language: Language): P
     if (!isOpenToOthers(mode)) return { name, state: "ok", detail };
     return { name, state: "warning", detail: `${detail}: ${words.open}`, advice: `chmod 600 ${file}` };
   } catch (error) {
-    const why = fileFault(error);
+    const why = fileFault(error)[language];
     return { name, state: "warning", detail: `${detail}: ${why}`, advice: words.write };
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname } from "node:path";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Language } from "../../tools/types.ts";
 import type { Settings } from "../settings.ts";
 import type { Bilingual, Finding } from "./finding.ts";
@@ -38,7 +39,7 @@ async function folder(name: string, path: string, advice: string, language: Lang
     await Deno.remove(await Deno.makeTempFile({ dir: nearest, prefix: ".handrail-doctor-" }));
     return { name, state: "ok", detail: nearest === path ? path : `${path} (${willBeMade})` };
   } catch (error) {
-    const detail = `${path}: ${cannotWrite(nearest, (error as Error).message)}`;
+    const detail = `${path}: ${cannotWrite(nearest, wordsOf(error)[language])}`;
     return { name, state: "warning", detail, advice };
   }
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { verifyIndex } from "../../kb/verify_index.ts";
 import type { Program } from "../program.ts";
@@ -35,13 +36,18 @@ function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding 
   try {
     const { problems } = verifyIndex(knowledgePath);
     if (problems.length > 0) {
-      return { name, state: "failure", detail: `${knowledgePath}: ${problems.join("; ")}`, advice: ingest };
+      return {
+        name,
+        state: "failure",
+        detail: `${knowledgePath}: ${problems.map((problem) => problem[language]).join("; ")}`,
+        advice: ingest,
+      };
     }
     using index = KnowledgeIndex.open(knowledgePath, { readOnly: true });
     const { documents, chunks } = index.info();
     return { name, state: "ok", detail: `${knowledgePath}: ${holds(documents, chunks)}` };
   } catch (error) {
-    return { name, state: "failure", detail: (error as Error).message, advice: ingest };
+    return { name, state: "failure", detail: wordsOf(error)[language], advice: ingest };
   }
 }
 
@@ -75,8 +81,13 @@ async function serverEmbedding(program: Pick<Program, "settings" | "openEmbedder
     await embedder?.embed([PROBE]);
     return { name, state: "ok", detail: embedder?.identity.name ?? "" };
   } catch (error) {
-    const { wordsAlone } = WORDING[program.settings.language];
-    return { name, state: "warning", detail: (error as Error).message, advice: wordsAlone };
+    const { language } = program.settings;
+    return {
+      name,
+      state: "warning",
+      detail: wordsOf(error)[language],
+      advice: WORDING[language].wordsAlone,
+    };
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { MODEL_PROVIDERS } from "../../agent/model_providers.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Program } from "../program.ts";
 import type { Finding } from "./finding.ts";
 import { serverFinding, type ServerServices } from "./server_findings.ts";
@@ -33,7 +34,7 @@ export async function modelFindings(
     const url = addressOf(program.settings);
     return url === undefined ? [key] : [key, await serverFinding("model server", url, language, services)];
   } catch (error) {
-    return [{ name: "model", state: "failure", detail: (error as Error).message, advice: fix }];
+    return [{ name: "model", state: "failure", detail: wordsOf(error)[language], advice: fix }];
   }
 }
 

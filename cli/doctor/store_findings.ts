@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Program } from "../program.ts";
 import type { Finding } from "./finding.ts";
 
@@ -30,7 +31,7 @@ export async function storeFindings(
   try {
     await (await program.openStore()).read("handrail-doctor");
   } catch (error) {
-    const detail = `${store}: ${where}: ${(error as Error).message}`;
+    const detail = `${store}: ${where}: ${wordsOf(error)[language]}`;
     return [{ name, state: "failure", detail, advice: words[store] }];
   }
   const shared = store === "redis" && secret === undefined

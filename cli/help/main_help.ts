@@ -42,6 +42,7 @@ Environment
   AGENT_CONFIRM_TOOLS   tools that ask first, beside the risky ones: names, *, or none
   AGENT_GUARD_PII       1: personal data stays away from the model and from every file
   HANDRAIL_KB           index file                    HANDRAIL_STATE   folder of sessions and the ledger
+  HANDRAIL_KB_ABOUT     what your documents are about, in a line, so that a model knows when to look
   HANDRAIL_EMBEDDER     search by meaning too: local (default), openai:MODEL, or none for words alone
   HANDRAIL_MODEL_DIR    folder with its model, else   HANDRAIL_MODEL_URL (fetched once) into HANDRAIL_CACHE
   HANDRAIL_CALL_LOG     off: no log of calls          HANDRAIL_LOG_LEVEL   error, warn, info or debug, on stderr
@@ -86,6 +87,7 @@ Exit codes
   AGENT_CONFIRM_TOOLS   除高风险工具外，还要先询问的工具：名称、* 或 none
   AGENT_GUARD_PII       1：个人信息不进模型，也不进任何文件
   HANDRAIL_KB           索引文件                       HANDRAIL_STATE   会话与台账的文件夹
+  HANDRAIL_KB_ABOUT     用一行话说明资料讲什么，模型才知道什么时候该查
   HANDRAIL_EMBEDDER     同时按语义检索：local（默认）、openai:模型名，或 none（只按词）
   HANDRAIL_MODEL_DIR    语义模型所在文件夹；没有则从 HANDRAIL_MODEL_URL 下载一次到 HANDRAIL_CACHE
   HANDRAIL_CALL_LOG     off：不记调用日志              HANDRAIL_LOG_LEVEL   error、warn、info 或 debug，写到标准错误

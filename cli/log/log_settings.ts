@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { UsageError } from "../usage_error.ts";
+import { unreadable } from "../unreadable.ts";
 
 /** How much the program tells beside its work, the least first. */
 export const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
@@ -72,16 +72,18 @@ export function readLogSettings(
 export function readLogLevel(name: string, value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
   if (level) return level;
-  throw new UsageError(
-    `Cannot read ${name}: ${JSON.stringify(value)} is no level. Use ${LOG_LEVELS.join(", ")}`,
-  );
+  throw unreadable(name, {
+    en: `${JSON.stringify(value)} is no level. Use ${LOG_LEVELS.join(", ")}`,
+    zh: `没有 ${JSON.stringify(value)} 这个级别。可用：${LOG_LEVELS.join("、")}`,
+  });
 }
 
 function readOnOff(value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined;
   if (value === "on" || value === "1") return true;
   if (value === "off" || value === "0") return false;
-  throw new UsageError(
-    `Cannot read HANDRAIL_CALL_LOG: ${JSON.stringify(value)} is neither on nor off. Write on or off`,
-  );
+  throw unreadable("HANDRAIL_CALL_LOG", {
+    en: `${JSON.stringify(value)} is neither on nor off. Write on or off`,
+    zh: `${JSON.stringify(value)} 既不是 on 也不是 off。请写 on 或 off`,
+  });
 }

@@ -6,6 +6,7 @@
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import type { NamedModel } from "../../agent/create_model.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { cleanText } from "../clean_text.ts";
 import { OutputClosedError, type OutputStream } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
@@ -121,12 +122,12 @@ export class Repl {
       return await this.#carryOut(command);
     } catch (error) {
       if (error instanceof OutputClosedError) throw error;
-      const { wording } = this.#options;
+      const { wording, language } = this.#options;
       if (error instanceof DOMException && error.name === "AbortError") {
         await this.#notes.write(`${wording.cancelled}\n`);
         return "stay";
       }
-      await this.#notes.write(`${wording.labelled(wording.failed, cleanText((error as Error).message))}\n`);
+      await this.#notes.write(`${wording.labelled(wording.failed, cleanText(wordsOf(error)[language]))}\n`);
       return "stay";
     }
   }

@@ -32,7 +32,9 @@ export function describeOutcome(outcome: ReplayOutcome, wording: ReplayWording, 
   const { status, file, problem } = outcome;
   const tail = status === "unreadable" ? "" : `  (${wording.counts(outcome)})`;
   const lines = [`${wording.statuses[status].padEnd(5)} ${file}${tail}`];
-  if (problem !== undefined) lines.push(`      ${cleanText(problem).replaceAll("\n", " ")}`);
+  if (problem !== undefined) {
+    lines.push(`      ${cleanText(problem[wording.language]).replaceAll("\n", " ")}`);
+  }
   let repeated = 0;
   for (const difference of outcome.differences) {
     const key = JSON.stringify(difference);

@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { UsageError } from "../usage_error.ts";
 
 /**
@@ -23,8 +24,13 @@ export async function findRecordings(paths: readonly string[]): Promise<string[]
   const files: string[] = [];
   for (const path of paths) {
     const { isDirectory } = await Deno.stat(path).catch((cause) => {
-      const why = cause instanceof Deno.errors.NotFound ? "there is no such file or folder" : cause.message;
-      throw new UsageError(`Cannot replay ${path}: ${why}. Name a recording, or a folder of them`, { cause });
+      const why = cause instanceof Deno.errors.NotFound
+        ? { en: "there is no such file or folder", zh: "没有这个文件或文件夹" }
+        : wordsOf(cause);
+      throw new UsageError({
+        en: `Cannot replay ${path}: ${why.en}. Name a recording, or a folder of them`,
+        zh: `无法重放 ${path}：${why.zh}。请指明录制文件，或放它们的文件夹`,
+      }, { cause });
     });
     if (!isDirectory) {
       files.push(path);
@@ -32,10 +38,12 @@ export async function findRecordings(paths: readonly string[]): Promise<string[]
     }
     const found = (await recordingsBelow(path)).sort();
     if (found.length === 0) {
-      throw new UsageError(
-        `Cannot replay ${path}: it holds no *${RECORDING_SUFFIX}. ` +
+      throw new UsageError({
+        en: `Cannot replay ${path}: it holds no *${RECORDING_SUFFIX}. ` +
           "Make one with handrail sessions export ID --format recording",
-      );
+        zh: `无法重放 ${path}：其中没有 *${RECORDING_SUFFIX}。` +
+          "可用 handrail sessions export 编号 --format recording 制作",
+      });
     }
     files.push(...found);
   }

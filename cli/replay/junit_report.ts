@@ -38,7 +38,8 @@ ${outcomes.map((outcome) => testCase(outcome, wording)).join("")}  </testsuite>
 }
 
 function testCase(outcome: ReplayOutcome, wording: ReplayWording): string {
-  const { file, title, status, durationMs, differences, problem = "" } = outcome;
+  const { file, title, status, durationMs, differences } = outcome;
+  const problem = outcome.problem?.[wording.language] ?? "";
   const name = title === "" ? basename(file) : `${basename(file)}: ${title}`;
   const head = `    <testcase${
     attributes({ classname: dirname(file), name, file, time: seconds(durationMs) })

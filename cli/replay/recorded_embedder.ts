@@ -4,6 +4,7 @@
  * @module
  */
 import type { Recording } from "../../agent/recording/recording.ts";
+import { BilingualError } from "../../kb/bilingual_error.ts";
 import type { Embedder } from "../../kb/embedder.ts";
 import type { Program } from "../program.ts";
 
@@ -27,7 +28,8 @@ export async function recordedEmbedder(
   if (search === "words") return undefined;
   const embedder = await program.openEmbedder({ mayFetch: false });
   if (embedder) return embedder;
-  throw new Error(
-    "The recording searched by meaning, and HANDRAIL_EMBEDDER is none: its results will differ",
-  );
+  throw new BilingualError({
+    en: "The recording searched by meaning, and HANDRAIL_EMBEDDER is none: its results will differ",
+    zh: "录制时按语义检索，而 HANDRAIL_EMBEDDER 是 none：结果会不同",
+  });
 }

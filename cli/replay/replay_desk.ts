@@ -31,20 +31,26 @@ export async function replayDesk(
   const { desk = "memory", yes } = flags;
   if (desk === "memory") return undefined;
   if (desk !== "real") {
-    throw new UsageError(`Cannot replay against ${JSON.stringify(desk)}: no such desk. Use memory or real`);
+    throw new UsageError({
+      en: `Cannot replay against ${JSON.stringify(desk)}: no such desk. Use memory or real`,
+      zh: `无法对 ${JSON.stringify(desk)} 重放：没有这种后端。可用：memory 或 real`,
+    });
   }
   const { deskUrl, language } = program.settings;
   if (deskUrl === undefined) {
-    throw new UsageError(
-      "Cannot replay against the real desk: HANDRAIL_DESK_URL is not set. Set it, or leave --desk out",
-    );
+    throw new UsageError({
+      en: "Cannot replay against the real desk: HANDRAIL_DESK_URL is not set. Set it, or leave --desk out",
+      zh: "无法对真实后端重放：没有设置 HANDRAIL_DESK_URL。请设置它，或去掉 --desk",
+    });
   }
   if (!yes) {
     if (!program.input.isTerminal()) {
-      throw new UsageError(
-        "Cannot replay against the real desk: recorded writes would be carried out, and nobody can be asked. " +
+      throw new UsageError({
+        en:
+          "Cannot replay against the real desk: recorded writes would be carried out, and nobody can be asked. " +
           "Add --yes if they may",
-      );
+        zh: "无法对真实后端重放：录制中的写操作会真的执行，而没有人可以确认。如果允许，请加上 --yes",
+      });
     }
     await program.errors.write(replayWording(language).askReal(deskUrl));
     const answer = (await program.input.readLine())?.trim() ?? "";

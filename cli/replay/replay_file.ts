@@ -6,6 +6,7 @@
 import { parseRecording, type Recording, writeRecording } from "../../agent/recording/recording.ts";
 import { acceptReplay } from "../../agent/replay/accept_replay.ts";
 import { type Replayed, replayRecording } from "../../agent/replay/replay_recording.ts";
+import { type Bilingual, BilingualError, wordsOf } from "../../kb/bilingual_error.ts";
 import type { OrderDesk } from "../../tools/order_desk.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
@@ -75,11 +76,12 @@ export class FileReplayer {
         calls: recording.turns.reduce((sum, { calls }) => sum + calls.length, 0),
         skipped: replayed.skipped,
         differences: replayed.differences,
-        ...(replayed.problems.length > 0 && { problem: replayed.problems.join("; ") }),
+        ...(replayed.problems.length > 0 && { problem: sameInBoth(replayed.problems.join("; ")) }),
       });
     } catch (error) {
       if (!isOfFile(error)) throw error;
-      const problem = `Cannot replay ${file}: ${error.message}`;
+      const { en, zh } = wordsOf(error);
+      const problem = { en: `Cannot replay ${file}: ${en}`, zh: `无法重放 ${file}：${zh}` };
       return of({
         title: "",
         status: "unreadable",
@@ -102,6 +104,7 @@ export class FileReplayer {
           // What is replayed was logged when it happened.
           callLog: undefined,
           knowledge: async () => (await this.#documents(recording)).knowledge,
+          ...(recording.documents === "samples" && { ownDocuments: undefined }),
         }),
       recognisers: await recordingRecognisers(program),
       ...(model !== undefined && { openModel: (now) => program.openModel(model, now) }),
@@ -123,8 +126,13 @@ async function readRecording(file: string): Promise<Recording> {
   try {
     return parseRecording(text);
   } catch (error) {
-    throw new Error((error as Error).message, { cause: error });
+    throw new BilingualError(wordsOf(error), { cause: error });
   }
+}
+
+/** What a turn of the replay failed for comes as events tell it. */
+function sameInBoth(text: string): Bilingual {
+  return { en: text, zh: text };
 }
 
 function statusOf({ problems, differences }: Replayed, update: boolean): ReplayOutcome["status"] {

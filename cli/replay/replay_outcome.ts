@@ -4,6 +4,7 @@
  * @module
  */
 import type { Difference } from "../../agent/replay/difference.ts";
+import type { Bilingual } from "../../kb/bilingual_error.ts";
 
 /** How it ended, in one word. */
 export type ReplayStatus =
@@ -28,7 +29,7 @@ export interface ReplayOutcome {
   readonly skipped: number;
   readonly differences: readonly Difference[];
   /** Why it failed or cannot be read. */
-  readonly problem?: string;
+  readonly problem?: Bilingual;
   readonly durationMs: number;
 }
 

@@ -10,6 +10,7 @@ import type { ReplayOutcome, ReplayStatus } from "./replay_outcome.ts";
 type Place = Pick<Difference, "turn" | "call" | "tool" | "path">;
 
 const EN = {
+  language: "en" as Language,
   statuses: {
     same: "ok",
     different: "DIFF",
@@ -39,6 +40,7 @@ function some(count: number, what: string): string {
 }
 
 const ZH: typeof EN = {
+  language: "zh",
   statuses: { same: "一致", different: "有差异", updated: "已更新", failed: "失败", unreadable: "不可读" },
   counts: ({ turns, calls, skipped }) =>
     `${turns} 轮，${calls} 次调用${skipped > 0 ? `，${skipped} 次未比较` : ""}`,

@@ -33,10 +33,12 @@ export type ExportFormat = typeof EXPORT_FORMATS[number];
 export function parseExportFormat(name: string | undefined): ExportFormat {
   const format = EXPORT_FORMATS.find((known) => known === (name ?? "md"));
   if (format) return format;
-  throw new UsageError(
-    `Cannot export as ${JSON.stringify(name)}: no such format. Use ${EXPORT_FORMATS.join(", ")}, ` +
+  throw new UsageError({
+    en: `Cannot export as ${JSON.stringify(name)}: no such format. Use ${EXPORT_FORMATS.join(", ")}, ` +
       "or recording with sessions export",
-  );
+    zh: `无法导出为 ${JSON.stringify(name)}：没有这种格式。可用：${EXPORT_FORMATS.join("、")}，` +
+      "sessions export 还可用 recording",
+  });
 }
 
 /**

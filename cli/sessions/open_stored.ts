@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { SessionFile, type StoredSession } from "../../agent/session_file.ts";
 import { sessionWarnings } from "../../agent/session_warnings.ts";
 import type { Program } from "../program.ts";
+import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Where a program keeps its sessions. */
@@ -23,7 +24,7 @@ export function sessionFile(program: Pick<Program, "settings">, id: string): Ses
   try {
     return new SessionFile(sessionFolder(program), id, { turnWaitMs: program.settings.sessionWaitMs });
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    throw UsageError.of(error);
   }
 }
 
@@ -43,11 +44,13 @@ export function sessionFile(program: Pick<Program, "settings">, id: string): Ses
 export async function openStored(program: Program, id: string): Promise<StoredSession | undefined> {
   const stored = await sessionFile(program, id).load();
   if (!stored) {
-    await program.errors.write(
-      `handrail: Cannot open session ${id}: there is none of that id. See handrail sessions list\n`,
-    );
+    await tellFault(program, {
+      en: `Cannot open session ${id}: there is none of that id. See handrail sessions list`,
+      zh: `无法打开会话 ${id}：没有这个编号的会话。见 handrail sessions list`,
+    });
     return undefined;
   }
-  for (const warning of sessionWarnings(id, stored)) await program.errors.write(`${warning}\n`);
+  const { language } = program.settings;
+  for (const warning of sessionWarnings(id, stored)) await program.errors.write(`${warning[language]}\n`);
   return stored;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BilingualError } from "../../kb/bilingual_error.ts";
 
 import { fileFault } from "../file_fault.ts";
 
@@ -22,7 +23,16 @@ export async function writeNew(file: string, text: string): Promise<void> {
   try {
     await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
   } catch (error) {
-    const why = error instanceof Deno.errors.AlreadyExists ? " is there already" : `: ${fileFault(error)}`;
-    throw new Error(`Cannot export: ${file}${why}. Name another file`, { cause: error });
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new BilingualError({
+        en: `Cannot export: ${file} is there already. Name another file`,
+        zh: `无法导出：${file} 已经存在。请换一个文件名`,
+      }, { cause: error });
+    }
+    const { en, zh } = fileFault(error);
+    throw new BilingualError({
+      en: `Cannot export: ${file}: ${en}. Name another file`,
+      zh: `无法导出：${file}：${zh}。请换一个文件名`,
+    }, { cause: error });
   }
 }

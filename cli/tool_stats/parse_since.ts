@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { UsageError } from "../usage_error.ts";
+import { unreadable } from "../unreadable.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
   m: 60_000,
@@ -31,9 +31,8 @@ export function parseSince(value: string, now: number): number {
   if (amount !== undefined) return now - Number(amount) * (UNITS[unit] ?? NaN);
   const time = DATE.test(value) ? Date.parse(value) : NaN;
   if (!Number.isNaN(time)) return time;
-  throw new UsageError(
-    `Cannot read --since: ${
-      JSON.stringify(value)
-    } is no time. Write 90m, 24h, 7d, 2w, or a date such as 2026-03-01`,
-  );
+  throw unreadable("--since", {
+    en: `${JSON.stringify(value)} is no time. Write 90m, 24h, 7d, 2w, or a date such as 2026-03-01`,
+    zh: `${JSON.stringify(value)} 不是时间。请写 90m、24h、7d、2w，或日期，例如 2026-03-01`,
+  });
 }

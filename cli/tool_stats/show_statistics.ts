@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { callLogPath } from "../log/call_log_file.ts";
@@ -13,6 +14,7 @@ import { knownTools } from "./known_tools.ts";
 import { parseSince } from "./parse_since.ts";
 import { renderFindings } from "./render_findings.ts";
 import { ToolStatistics } from "./tool_statistics.ts";
+import { tellFault } from "../tell_fault.ts";
 
 /**
  * Adds the call log up and writes what it says.
@@ -28,7 +30,7 @@ import { ToolStatistics } from "./tool_statistics.ts";
  * ```
  */
 export async function showStatistics(program: Program, flags: Flags): Promise<number> {
-  const { settings, output, errors, now } = program;
+  const { settings, output, now } = program;
   const since = flags.since === undefined
     ? undefined
     : new Date(parseSince(flags.since, now())).toISOString();
@@ -44,7 +46,11 @@ export async function showStatistics(program: Program, flags: Flags): Promise<nu
   try {
     tally = readCallLog(callLogFiles(path), (record) => statistics.add(record));
   } catch (error) {
-    await errors.write(`handrail: Cannot read the call log: ${(error as Error).message}. Check ${path}\n`);
+    const { en, zh } = wordsOf(error);
+    await tellFault(program, {
+      en: `Cannot read the call log: ${en}. Check ${path}`,
+      zh: `无法读取调用日志：${zh}。请检查 ${path}`,
+    });
     return EXIT.failed;
   }
   const findings = statistics.findings();

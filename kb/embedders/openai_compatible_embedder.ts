@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Bilingual, bilingual, BilingualError, wordsOf } from "../bilingual_error.ts";
 import type { Embedder, EmbedderIdentity, EmbedOptions } from "../embedder.ts";
 import { type PostServices, postWithRetries } from "./post_with_retries.ts";
 import { readEmbeddings } from "./read_embeddings.ts";
@@ -66,7 +67,11 @@ export class OpenAiCompatibleEmbedder implements Embedder {
         continue;
       }
       if (answer.vectors.some(({ length }) => length !== this.identity.dimensions)) {
-        throw this.#endpoint.problem(`its vectors no longer have ${this.identity.dimensions} numbers`);
+        const { dimensions } = this.identity;
+        throw this.#endpoint.problem({
+          en: `its vectors no longer have ${dimensions} numbers`,
+          zh: `它的向量不再是 ${dimensions} 维`,
+        });
       }
       vectors.push(...answer.vectors);
       options.onProgress?.(vectors.length);
@@ -96,18 +101,23 @@ class Endpoint {
   constructor(options: OpenAiCompatibleOptions) {
     const { baseUrl, model, apiKey } = options;
     if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-      throw new TypeError("Cannot use embeddings server: its base URL is none. Write http://… or https://…");
+      throw bilingual(TypeError, {
+        en: "Cannot use embeddings server: its base URL is none. Write http://… or https://…",
+        zh: "无法使用向量服务：它的地址不是网址。请写 http://… 或 https://…",
+      });
     }
     if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-      throw new TypeError(
-        "Cannot use embeddings server: the key holds a character that no header can. Check it",
-      );
+      throw bilingual(TypeError, {
+        en: "Cannot use embeddings server: the key holds a character that no header can. Check it",
+        zh: "无法使用向量服务：密钥中有 HTTP 请求头不能带的字符。请检查",
+      });
     }
     const url = new URL(baseUrl);
     if (url.username !== "" || url.password !== "") {
-      throw new TypeError(
-        "Cannot use embeddings server: its URL holds a password. Give a key in OPENAI_API_KEY",
-      );
+      throw bilingual(TypeError, {
+        en: "Cannot use embeddings server: its URL holds a password. Give a key in OPENAI_API_KEY",
+        zh: "无法使用向量服务：地址中带有密码。请改用 OPENAI_API_KEY 给出密钥",
+      });
     }
     url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`;
     this.#url = url.href;
@@ -130,7 +140,10 @@ class Endpoint {
     }, this.#options).catch(() => {
       signal?.throwIfAborted();
       // The cause's own text may hold the whole address.
-      throw this.problem("no answer came. Check the network and the address");
+      throw this.problem({
+        en: "no answer came. Check the network and the address",
+        zh: "没有应答。请检查网络和地址",
+      });
     });
     if (TOO_MUCH.includes(answer.status)) {
       return { kind: "refused", error: this.problem(describeStatus(answer.status)) };
@@ -139,22 +152,43 @@ class Endpoint {
     try {
       return { kind: "vectors", vectors: readEmbeddings(answer.text, texts.length) };
     } catch (error) {
-      throw this.problem(`${(error as Error).message}. Check that it is an embeddings model`);
+      const { en, zh } = wordsOf(error);
+      throw this.problem({
+        en: `${en}. Check that it is an embeddings model`,
+        zh: `${zh}。请确认这是向量模型`,
+      });
     }
   }
 
-  problem(reason: string): Error {
-    return new Error(`Cannot embed with ${this.model} at ${this.address}: ${reason}`);
+  problem({ en, zh }: Bilingual): Error {
+    return new BilingualError({
+      en: `Cannot embed with ${this.model} at ${this.address}: ${en}`,
+      zh: `无法用 ${this.model} 向量化（${this.address}）：${zh}`,
+    });
   }
 }
 
-function describeStatus(status: number): string {
+function describeStatus(status: number): Bilingual {
   if (status === 401 || status === 403) {
-    return `HTTP ${status}, the key is not accepted. Check OPENAI_API_KEY`;
+    return {
+      en: `HTTP ${status}, the key is not accepted. Check OPENAI_API_KEY`,
+      zh: `HTTP ${status}，密钥不被接受。请检查 OPENAI_API_KEY`,
+    };
   }
   if (status === 404) {
-    return "HTTP 404, no such model or address. Check HANDRAIL_EMBEDDER and OPENAI_BASE_URL";
+    return {
+      en: "HTTP 404, no such model or address. Check HANDRAIL_EMBEDDER and OPENAI_BASE_URL",
+      zh: "HTTP 404，没有这个模型或地址。请检查 HANDRAIL_EMBEDDER 和 OPENAI_BASE_URL",
+    };
   }
-  if (status === 429) return "HTTP 429, too many requests or no quota left. Try again later";
-  return `HTTP ${status}. ${status >= 500 ? "Try again later" : "Check the model's name and its limits"}`;
+  if (status === 429) {
+    return {
+      en: "HTTP 429, too many requests or no quota left. Try again later",
+      zh: "HTTP 429，请求太多或额度用完。请稍后再试",
+    };
+  }
+  return status >= 500 ? { en: `HTTP ${status}. Try again later`, zh: `HTTP ${status}。请稍后再试` } : {
+    en: `HTTP ${status}. Check the model's name and its limits`,
+    zh: `HTTP ${status}。请检查模型名称和它的限制`,
+  };
 }

@@ -1,3 +1,4 @@
+import { BilingualError } from "../bilingual_error.ts";
 import type { EmbedderClock } from "./embedder_clock.ts";
 
 const ATTEMPTS = 4;
@@ -65,7 +66,13 @@ async function postOnce(
   const limit = new AbortController();
   const cancel = clock.after(
     limitMs,
-    () => limit.abort(new Error(`no answer within ${limitMs / 1000} seconds`)),
+    () =>
+      limit.abort(
+        new BilingualError({
+          en: `no answer within ${limitMs / 1000} seconds`,
+          zh: `${limitMs / 1000} 秒内没有应答`,
+        }),
+      ),
   );
   try {
     const response = await fetch(url, {

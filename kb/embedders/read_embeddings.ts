@@ -1,3 +1,4 @@
+import { bilingual } from "../bilingual_error.ts";
 import { normalise } from "../vectors/normalise.ts";
 
 /**
@@ -15,7 +16,12 @@ import { normalise } from "../vectors/normalise.ts";
  */
 export function readEmbeddings(text: string, count: number): Float32Array[] {
   const data = rowsOf(text);
-  if (data.length !== count) throw new TypeError(`it answers ${data.length} vectors for ${count} texts`);
+  if (data.length !== count) {
+    throw bilingual(TypeError, {
+      en: `it answers ${data.length} vectors for ${count} texts`,
+      zh: `给了 ${count} 段文字，却返回 ${data.length} 个向量`,
+    });
+  }
   const vectors: (Float32Array | undefined)[] = new Array(count).fill(undefined);
   data.forEach((row, at) => {
     // Most servers answer in order and say so; one that leaves the number out is taken at its order.
@@ -23,13 +29,16 @@ export function readEmbeddings(text: string, count: number): Float32Array[] {
     if (
       typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= count || vectors[index]
     ) {
-      throw new TypeError("its vectors are not numbered as the texts were sent");
+      throw bilingual(TypeError, {
+        en: "its vectors are not numbered as the texts were sent",
+        zh: "返回的向量编号与发送的文字对不上",
+      });
     }
     vectors[index] = asVector(row["embedding"]);
   });
   const whole = vectors.filter((vector) => vector !== undefined);
   if (new Set(whole.map(({ length }) => length)).size > 1) {
-    throw new TypeError("its vectors differ in length");
+    throw bilingual(TypeError, { en: "its vectors differ in length", zh: "返回的向量长度不一" });
   }
   return whole;
 }
@@ -39,11 +48,14 @@ function rowsOf(text: string): Record<string, unknown>[] {
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new TypeError("it answers no JSON");
+    throw bilingual(TypeError, { en: "it answers no JSON", zh: "返回的不是 JSON" });
   }
   const data = isObject(answer) ? answer["data"] : undefined;
   if (Array.isArray(data) && data.every(isObject)) return data;
-  throw new TypeError('its answer has no list called "data"');
+  throw bilingual(TypeError, {
+    en: 'its answer has no list called "data"',
+    zh: '返回的内容中没有 "data" 列表',
+  });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -53,5 +65,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function asVector(value: unknown): Float32Array {
   const isList = Array.isArray(value) && value.length > 0 && value.every(Number.isFinite);
   if (isList) return normalise(Float32Array.from(value));
-  throw new TypeError("one of its vectors is no list of numbers");
+  throw bilingual(TypeError, {
+    en: "one of its vectors is no list of numbers",
+    zh: "返回的向量中有一个不是数字列表",
+  });
 }

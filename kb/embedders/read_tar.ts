@@ -1,3 +1,5 @@
+import { bilingual } from "../bilingual_error.ts";
+
 const BLOCK = 512;
 const ASCII = new TextDecoder("latin1");
 
@@ -56,7 +58,12 @@ class BlockReader {
 
   /** Between 1 and `limit` bytes. */
   async take(limit: number): Promise<Uint8Array> {
-    if (!await this.#fill()) throw new TypeError("Cannot read archive: it ends early. Fetch it again");
+    if (!await this.#fill()) {
+      throw bilingual(TypeError, {
+        en: "Cannot read archive: it ends early. Fetch it again",
+        zh: "无法读取压缩包：不完整。请重新获取",
+      });
+    }
     const bytes = this.#rest.subarray(0, limit);
     this.#rest = this.#rest.subarray(bytes.length);
     return bytes;
@@ -89,7 +96,10 @@ function checkHeader(header: Uint8Array): void {
   let sum = 0;
   for (let at = 0; at < BLOCK; at++) sum += at >= 148 && at < 156 ? 32 : header[at] ?? 0;
   if (octal(header, 148, 8) !== sum) {
-    throw new TypeError("Cannot read archive: it is no tar archive, or damaged. Fetch it again");
+    throw bilingual(TypeError, {
+      en: "Cannot read archive: it is no tar archive, or damaged. Fetch it again",
+      zh: "无法读取压缩包：不是 tar 格式，或已损坏。请重新获取",
+    });
   }
 }
 
@@ -100,7 +110,10 @@ function text(header: Uint8Array, from: number, length: number): string {
 function octal(header: Uint8Array, from: number, length: number): number {
   const digits = text(header, from, length).trim();
   if (!/^[0-7]+$/.test(digits)) {
-    throw new TypeError("Cannot read archive: a header holds no number. Fetch it again");
+    throw bilingual(TypeError, {
+      en: "Cannot read archive: a header holds no number. Fetch it again",
+      zh: "无法读取压缩包：头部有误。请重新获取",
+    });
   }
   return Number.parseInt(digits, 8);
 }

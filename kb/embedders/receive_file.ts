@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
+import { BilingualError } from "../bilingual_error.ts";
 import type { ModelFile } from "./model_files.ts";
 
 /** How to receive a file. */
@@ -53,16 +54,27 @@ async function writeChecked(
     signal?.throwIfAborted();
     received += bytes.length;
     if (received > expected.size) {
-      throw new Error(`${expected.path} has more than its ${expected.size} bytes`);
+      throw new BilingualError({
+        en: `${expected.path} has more than its ${expected.size} bytes`,
+        zh: `${expected.path} 超过应有的 ${expected.size} 字节`,
+      });
     }
     hash.update(bytes);
     for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
     onBytes?.(received);
   }
   if (received < expected.size) {
-    throw new Error(`${expected.path} was cut off after ${received} of ${expected.size} bytes`);
+    throw new BilingualError({
+      en: `${expected.path} was cut off after ${received} of ${expected.size} bytes`,
+      zh: `${expected.path} 在 ${received} / ${expected.size} 字节处中断`,
+    });
   }
-  if (hash.digest("hex") !== expected.sha256) throw new Error(`${expected.path} has another SHA-256`);
+  if (hash.digest("hex") !== expected.sha256) {
+    throw new BilingualError({
+      en: `${expected.path} has another SHA-256`,
+      zh: `${expected.path} 的 SHA-256 不符`,
+    });
+  }
   // The name must not reach the disk before the bytes do.
   await file.sync();
 }

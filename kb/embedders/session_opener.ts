@@ -101,11 +101,14 @@ export function sessionOpener(
         if (left.length > 0) onFallback(way.backend, reason);
       }
     }
-    throw new EmbedderUnavailableError(
-      `Cannot load embedding runtime: ${reasons.join("; ")}. ` +
+    throw new EmbedderUnavailableError({
+      en: `Cannot load embedding runtime: ${reasons.join("; ")}. ` +
         "Search by words alone: HANDRAIL_EMBEDDER=none. From source, go online once and allow it with --allow-ffi, " +
         "--allow-read and --allow-env=ORT_DISABLE_TELEMETRY",
-    );
+      zh: `无法加载语义模型的运行时：${reasons.join("；")}。` +
+        "只按词检索可设 HANDRAIL_EMBEDDER=none。从源码运行时，请先联网一次，并用 --allow-ffi、--allow-read 和 " +
+        "--allow-env=ORT_DISABLE_TELEMETRY 授权",
+    });
   };
   // One after the other, so that no second session tries a way that the first is about to find closed.
   return () => {

@@ -1,3 +1,4 @@
+import { BilingualError } from "../bilingual_error.ts";
 import type { InferenceSession } from "./inference_session.ts";
 
 /**
@@ -35,7 +36,12 @@ export class SessionPool implements AsyncDisposable {
    */
   async use<Result>(action: (session: InferenceSession) => Promise<Result>): Promise<Result> {
     while (this.#taken >= this.size && !this.#closed) await this.#turn();
-    if (this.#closed) throw new Error("Cannot embed: the embedder is closed. Open another one");
+    if (this.#closed) {
+      throw new BilingualError({
+        en: "Cannot embed: the embedder is closed. Open another one",
+        zh: "无法向量化：模型已关闭。请重新打开",
+      });
+    }
     this.#taken++;
     let session = this.#free.pop();
     try {

@@ -1,3 +1,4 @@
+import { BilingualError } from "../bilingual_error.ts";
 import type { EmbedderClock } from "./embedder_clock.ts";
 
 /** Gives up on a download on which nothing moves. */
@@ -24,7 +25,16 @@ export interface StallGuard extends AsyncDisposable {
 export function stallGuard(clock: EmbedderClock, limitMs: number, signal?: AbortSignal): StallGuard {
   const stalled = new AbortController();
   const start = () =>
-    clock.after(limitMs, () => stalled.abort(new Error(`nothing came for ${limitMs / 1000} seconds`)));
+    clock.after(
+      limitMs,
+      () =>
+        stalled.abort(
+          new BilingualError({
+            en: `nothing came for ${limitMs / 1000} seconds`,
+            zh: `${limitMs / 1000} 秒没有收到数据`,
+          }),
+        ),
+    );
   let cancel = start();
   return {
     signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,

@@ -1,4 +1,5 @@
 import { Tokenizer } from "@huggingface/tokenizers";
+import { bilingual } from "../bilingual_error.ts";
 
 /** What is done to a text whatever the file says; a part of what makes two models' vectors comparable. */
 export const TOKENIZER_RULES = { lowercase: true, strip_accents: true } as const;
@@ -32,9 +33,10 @@ export interface TextTokenizer {
 export function bertTokenizer(json: string, maxLength: number): TextTokenizer {
   const file = JSON.parse(json);
   if (file?.normalizer?.type !== "BertNormalizer") {
-    throw new TypeError(
-      "Cannot read tokenizer: it has no BertNormalizer. Use the model's own tokenizer.json",
-    );
+    throw bilingual(TypeError, {
+      en: "Cannot read tokenizer: it has no BertNormalizer. Use the model's own tokenizer.json",
+      zh: "无法读取分词器：其中没有 BertNormalizer。请用模型自带的 tokenizer.json",
+    });
   }
   file.normalizer = { ...file.normalizer, ...TOKENIZER_RULES };
   const tokenizer = new Tokenizer(file, {});

@@ -1,4 +1,5 @@
 import { inflateRawSync } from "node:zlib";
+import { BilingualError } from "../bilingual_error.ts";
 
 /** What an archive may hold; more than the largest documents that people write. */
 export interface ZipLimits {
@@ -49,12 +50,25 @@ export function checkZip(bytes: Uint8Array, limits: ZipLimits = {}): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = readDirectory(view, bytes, most);
   const total = sizeOf(entries);
-  if (total > totalBytes) throw new Error(`it unpacks to ${total} bytes, more than ${totalBytes}`);
+  if (total > totalBytes) {
+    throw new BilingualError({
+      en: `it unpacks to ${total} bytes, more than ${totalBytes}`,
+      zh: `解压后有 ${total} 字节，超过上限 ${totalBytes}`,
+    });
+  }
   const xml = sizeOf(entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name)));
-  if (xml > xmlBytes) throw new Error(`its text unpacks to ${xml} bytes, more than ${xmlBytes}`);
+  if (xml > xmlBytes) {
+    throw new BilingualError({
+      en: `its text unpacks to ${xml} bytes, more than ${xmlBytes}`,
+      zh: `其中的文字解压后有 ${xml} 字节，超过上限 ${xmlBytes}`,
+    });
+  }
   for (const { name, packed, unpacked } of entries) {
     if (unpacked > MEGABYTE && unpacked > ratio * packed) {
-      throw new Error(`${name} in it unpacks to more than ${ratio} times its size`);
+      throw new BilingualError({
+        en: `${name} in it unpacks to more than ${ratio} times its size`,
+        zh: `其中的 ${name} 解压后超过原大小的 ${ratio} 倍`,
+      });
     }
   }
   for (const entry of entries) unpackWithin(entry, view, bytes);
@@ -68,12 +82,17 @@ function sizeOf(entries: readonly ZipEntry[]): number {
 function readDirectory(view: DataView, bytes: Uint8Array, most: number): ZipEntry[] {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
-  if (count > most) throw new Error(`it holds ${count} files, more than ${most}`);
+  if (count > most) {
+    throw new BilingualError({
+      en: `it holds ${count} files, more than ${most}`,
+      zh: `其中有 ${count} 个文件，超过上限 ${most}`,
+    });
+  }
   const entries: ZipEntry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) {
-      throw new Error("its directory is damaged");
+      throw new BilingualError({ en: "its directory is damaged", zh: "压缩包目录已损坏" });
     }
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true)
@@ -87,7 +106,7 @@ function readDirectory(view: DataView, bytes: Uint8Array, most: number): ZipEntr
     });
     at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
   }
-  if (at !== end) throw new Error("its directory is damaged");
+  if (at !== end) throw new BilingualError({ en: "its directory is damaged", zh: "压缩包目录已损坏" });
   return entries;
 }
 
@@ -97,7 +116,10 @@ function findEnd(view: DataView): number {
   for (let at = view.byteLength - END_BYTES; at >= first; at--) {
     if (view.getUint32(at, true) === END_SIGNATURE) return at;
   }
-  throw new Error("it is no archive, or the end of it is missing");
+  throw new BilingualError({
+    en: "it is no archive, or the end of it is missing",
+    zh: "不是压缩包，或缺了结尾",
+  });
 }
 
 function unpackWithin(
@@ -106,12 +128,15 @@ function unpackWithin(
   bytes: Uint8Array,
 ): void {
   if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== LOCAL_SIGNATURE) {
-    throw new Error(`${name} in it is damaged`);
+    throw new BilingualError({ en: `${name} in it is damaged`, zh: `其中的 ${name} 已损坏` });
   }
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   const data = bytes.subarray(start, start + packed);
   if (method === 0 ? packed !== unpacked : method !== 8 || inflatedSize(data, unpacked) !== unpacked) {
-    throw new Error(`${name} in it is damaged, or larger than its directory says`);
+    throw new BilingualError({
+      en: `${name} in it is damaged, or larger than its directory says`,
+      zh: `其中的 ${name} 已损坏，或比目录所写的大`,
+    });
   }
 }
 

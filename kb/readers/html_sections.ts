@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, parse } from "parse5";
+import { BilingualError } from "../bilingual_error.ts";
 import type { Sections } from "../read_sections.ts";
 import {
   findElements,
@@ -50,7 +51,12 @@ function depthLimited(): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
     onItemPush: () => {
-      if (++depth > DEEPEST) throw new Error(`its elements are nested more than ${DEEPEST} deep`);
+      if (++depth > DEEPEST) {
+        throw new BilingualError({
+          en: `its elements are nested more than ${DEEPEST} deep`,
+          zh: `元素嵌套超过 ${DEEPEST} 层`,
+        });
+      }
     },
     onItemPop: () => {
       depth--;

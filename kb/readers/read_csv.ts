@@ -1,5 +1,6 @@
 import { basename, extname } from "node:path";
 import { CsvError } from "csv-parse/sync";
+import type { Bilingual } from "../bilingual_error.ts";
 import { decodeText } from "../decode_text.ts";
 import type { Block } from "../read_sections.ts";
 import { parseRows } from "./parse_rows.ts";
@@ -9,6 +10,11 @@ import { TableWriter } from "./table_writer.ts";
 
 /** A cell that is a value and no column's name: a number, an amount, a share, a date; but columns are named by years. */
 const VALUE = /^(?!(?:19|20)\d{2}(?:[-/.]\d{1,2})?$)[-+]?[¥$€£]?\s*\d[\d.,:/\s-]*%?$/;
+
+const UNCLOSED: Bilingual = {
+  en: "A quote is never closed, so quotes were read as ordinary characters",
+  zh: "有引号没有闭合，引号按普通字符读取",
+};
 
 /**
  * Reads a table of comma-separated, tab-separated or similar values. The first row with more than one cell names the
@@ -32,7 +38,7 @@ export function readCsv(bytes: Uint8Array, path: string): Promise<ReadContent> {
   return Promise.resolve({
     text: "",
     sections: { title: basename(path, extname(path)), sections: [{ path: [], blocks }] },
-    ...(quoted ? {} : { notice: "A quote is never closed, so quotes were read as ordinary characters" }),
+    ...(quoted ? {} : { notice: UNCLOSED }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { basename, extname } from "node:path";
+import { BilingualError, wordsOf } from "../bilingual_error.ts";
 import type { Sections } from "../read_sections.ts";
 import { checkZip } from "./check_zip.ts";
 import { htmlSections } from "./html_sections.ts";
@@ -28,21 +29,24 @@ const STYLES = ["p[style-name='Title'] => title:fresh", "p[style-name='Subtitle'
  */
 export async function readDocx(bytes: Uint8Array, path: string): Promise<ReadContent> {
   if (OLE_SIGNATURE.every((byte, at) => bytes[at] === byte)) {
-    throw new Error(
-      `Cannot read document: ${path} is under a password, or of Word 97. Save it as .docx without a password`,
-    );
+    throw new BilingualError({
+      en:
+        `Cannot read document: ${path} is under a password, or of Word 97. Save it as .docx without a password`,
+      zh: `无法读取文档：${path} 有密码保护，或是 Word 97 格式。请另存为无密码的 .docx`,
+    });
   }
   try {
     const names = checkZip(bytes);
     if (!names.includes("word/document.xml") && !names.includes("_rels/.rels")) {
-      throw new Error("it holds no document");
+      throw new BilingualError({ en: "it holds no document", zh: "其中没有文档" });
     }
     return { text: "", sections: await sectionsOf(bytes, basename(path, extname(path))) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Cannot read document: ${path}: ${reason}. Save it as .docx anew and ingest again`, {
-      cause: error,
-    });
+    const reason = wordsOf(error);
+    throw new BilingualError({
+      en: `Cannot read document: ${path}: ${reason.en}. Save it as .docx anew and ingest again`,
+      zh: `无法读取文档：${path}：${reason.zh}。请重新另存为 .docx 后入库`,
+    }, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { BilingualError, wordsOf } from "../bilingual_error.ts";
 import { decodeHtml } from "./decode_html.ts";
 import { htmlSections } from "./html_sections.ts";
 import type { ReadContent } from "./reader.ts";
@@ -20,9 +21,10 @@ export function readHtml(bytes: Uint8Array, path: string): Promise<ReadContent> 
   try {
     return Promise.resolve({ text: "", sections: htmlSections(html) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Cannot read document: ${path}: ${reason}. Save the page anew and ingest again`, {
-      cause: error,
-    });
+    const reason = wordsOf(error);
+    throw new BilingualError({
+      en: `Cannot read document: ${path}: ${reason.en}. Save the page anew and ingest again`,
+      zh: `无法读取文档：${path}：${reason.zh}。请重新保存网页后入库`,
+    }, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import { BilingualError } from "../bilingual_error.ts";
 import { decodeText } from "../decode_text.ts";
 import { jsonBlocks, type JsonValue, parseJson } from "./json_blocks.ts";
 import type { ReadContent } from "./reader.ts";
@@ -22,11 +23,14 @@ export function readJson(bytes: Uint8Array, path: string): Promise<ReadContent> 
   try {
     value = parseJson(text);
   } catch (error) {
-    const reason = error instanceof RangeError ? "it is nested too deep" : "it is no JSON";
-    throw new Error(
-      `Cannot read document: ${path}: ${reason}. Mend it, or name it .jsonl when each line is a value of its own`,
-      { cause: error },
-    );
+    const reason = error instanceof RangeError
+      ? { en: "it is nested too deep", zh: "嵌套过深" }
+      : { en: "it is no JSON", zh: "不是有效的 JSON" };
+    throw new BilingualError({
+      en:
+        `Cannot read document: ${path}: ${reason.en}. Mend it, or name it .jsonl when each line is a value of its own`,
+      zh: `无法读取文档：${path}：${reason.zh}。请修正；如果每行是一个值，请改名为 .jsonl`,
+    }, { cause: error });
   }
   const sections = [{ path: [], blocks: jsonBlocks(value) }];
   return Promise.resolve({ text: "", sections: { title: basename(path, extname(path)), sections } });
@@ -58,16 +62,20 @@ export function readJsonLines(bytes: Uint8Array, path: string): Promise<ReadCont
   }
   const total = values.length + bad.length;
   if (values.length === 0 && total > 0) {
-    throw new Error(
-      `Cannot read document: ${path}: none of its ${total} lines is JSON. Mend it and ingest again`,
-    );
+    throw new BilingualError({
+      en: `Cannot read document: ${path}: none of its ${total} lines is JSON. Mend it and ingest again`,
+      zh: `无法读取文档：${path}：${total} 行都不是 JSON。请修正后重新入库`,
+    });
   }
   const sections = [{ path: [], blocks: jsonBlocks(values) }];
   return Promise.resolve({
     text: "",
     sections: { title: basename(path, extname(path)), sections },
     ...(bad.length === 0 ? {} : {
-      notice: `${bad.length} of ${total} lines are no JSON and were left out, the first is line ${bad[0]}`,
+      notice: {
+        en: `${bad.length} of ${total} lines are no JSON and were left out, the first is line ${bad[0]}`,
+        zh: `共 ${total} 行，其中 ${bad.length} 行不是 JSON，已略去；最先的是第 ${bad[0]} 行`,
+      },
     }),
   });
 }

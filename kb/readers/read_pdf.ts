@@ -1,5 +1,7 @@
 import { basename, extname } from "node:path";
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
+import { type Bilingual, BilingualError } from "../bilingual_error.ts";
+import { messageOf } from "../message_of.ts";
 import type { Section } from "../read_sections.ts";
 import { dropRunningHeads } from "./drop_running_heads.ts";
 import { pdfCharacterMaps } from "./pdf_character_maps.ts";
@@ -32,7 +34,7 @@ export async function readPdf(bytes: Uint8Array, path: string): Promise<ReadCont
   const pdf = await open(bytes, path, missing);
   try {
     const sections = await readPages(pdf, path);
-    if (sections.length === 0) throw new Error(withoutText(pdf.numPages, path, missing));
+    if (sections.length === 0) throw new BilingualError(withoutText(pdf.numPages, path, missing));
     const title = await titleOf(pdf, path);
     return {
       text: "",
@@ -44,15 +46,27 @@ export async function readPdf(bytes: Uint8Array, path: string): Promise<ReadCont
   }
 }
 
-function withoutText(pages: number, path: string, missing: ReadonlySet<string>): string {
-  return missing.size > 0
-    ? `Cannot read document: ${path}: ${unmapped(missing)}. Save it with its fonts embedded and ingest again`
-    : `Cannot read document: ${path} has no text on its ${pages} pages, as scans have none. ` +
-      "Recognise its text (OCR) and ingest again";
+function withoutText(pages: number, path: string, missing: ReadonlySet<string>): Bilingual {
+  if (missing.size > 0) {
+    const { en, zh } = unmapped(missing);
+    return {
+      en: `Cannot read document: ${path}: ${en}. Save it with its fonts embedded and ingest again`,
+      zh: `无法读取文档：${path}：${zh}。请嵌入字体后另存，再重新入库`,
+    };
+  }
+  return {
+    en: `Cannot read document: ${path} has no text on its ${pages} pages, as scans have none. ` +
+      "Recognise its text (OCR) and ingest again",
+    zh: `无法读取文档：${path} 的 ${pages} 页上没有文字，像是扫描件。请先做文字识别（OCR）再入库`,
+  };
 }
 
-function unmapped(missing: ReadonlySet<string>): string {
-  return `Text in a font with the character map ${[...missing].sort().join(", ")} was left out`;
+function unmapped(missing: ReadonlySet<string>): Bilingual {
+  const maps = [...missing].sort();
+  return {
+    en: `Text in a font with the character map ${maps.join(", ")} was left out`,
+    zh: `字符映射表为 ${maps.join("、")} 的字体，其文字没有读取`,
+  };
 }
 
 async function open(bytes: Uint8Array, path: string, missing: Set<string>): Promise<PdfDocument> {
@@ -71,9 +85,15 @@ async function open(bytes: Uint8Array, path: string, missing: Set<string>): Prom
   } catch (error) {
     const { PasswordException } = await getResolvedPDFJS();
     const reason = error instanceof PasswordException
-      ? "is under a password. Save it without one"
-      : `is damaged (${error instanceof Error ? error.message : String(error)}). Save it anew`;
-    throw new Error(`Cannot read document: ${path} ${reason} and ingest again`, { cause: error });
+      ? { en: "is under a password. Save it without one", zh: "有密码保护。请另存为无密码的文件" }
+      : {
+        en: `is damaged (${messageOf(error)}). Save it anew`,
+        zh: `已损坏（${messageOf(error)}）。请重新保存`,
+      };
+    throw new BilingualError({
+      en: `Cannot read document: ${path} ${reason.en} and ingest again`,
+      zh: `无法读取文档：${path} ${reason.zh}，再重新入库`,
+    }, { cause: error });
   }
 }
 
@@ -93,10 +113,11 @@ async function paragraphsOf(pdf: PdfDocument, number: number, path: string): Pro
     page.cleanup();
     return pdfParagraphs(items.filter((item) => "str" in item));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Cannot read document: ${path}: page ${number} is damaged (${reason}). Save it anew`, {
-      cause: error,
-    });
+    const reason = messageOf(error);
+    throw new BilingualError({
+      en: `Cannot read document: ${path}: page ${number} is damaged (${reason}). Save it anew`,
+      zh: `无法读取文档：${path}：第 ${number} 页已损坏（${reason}）。请重新保存`,
+    }, { cause: error });
   }
 }
 

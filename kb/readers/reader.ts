@@ -1,3 +1,4 @@
+import type { Bilingual } from "../bilingual_error.ts";
 import type { Sections } from "../read_sections.ts";
 
 /** What a reader makes of a file. */
@@ -11,7 +12,7 @@ export interface ReadContent {
   /** The date that the document gives itself, in milliseconds since 1970. */
   readonly modifiedMs?: number;
   /** A sentence on what could not be read of an otherwise readable file. */
-  readonly notice?: string;
+  readonly notice?: Bilingual;
 }
 
 /**

@@ -6,6 +6,7 @@
 import { HIDDEN } from "./hide_replaced.ts";
 import { DEFAULT_KINDS } from "./personal_data_kind.ts";
 import type { Candidate, Recogniser } from "./recogniser.ts";
+import { bilingual } from "../../kb/bilingual_error.ts";
 
 /** A user's own pattern. */
 export interface CustomPattern {
@@ -35,23 +36,27 @@ const MAX_LINE = 32_768;
  */
 export async function createCustomRecogniser({ kind, pattern }: CustomPattern): Promise<Recogniser> {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind)) {
-    throw new TypeError(
-      `Cannot use pattern ${
-        JSON.stringify(kind)
-      }: its kind is no name of lower-case letters, digits and _. Rename it`,
-    );
+    const given = JSON.stringify(kind);
+    throw bilingual(TypeError, {
+      en: `Cannot use pattern ${given}: its kind is no name of lower-case letters, digits and _. Rename it`,
+      zh: `无法使用模式 ${given}：kind 只能由小写字母、数字和 _ 组成。请改名`,
+    });
   }
   if (DEFAULT_KINDS.some((known) => known === kind)) {
-    throw new TypeError(`Cannot use pattern ${kind}: there is a built-in kind of that name. Rename it`);
+    throw bilingual(TypeError, {
+      en: `Cannot use pattern ${kind}: there is a built-in kind of that name. Rename it`,
+      zh: `无法使用模式 ${kind}：已有同名的内置类别。请改名`,
+    });
   }
   const { RE2JS } = await import("re2js");
   const compiled = compile(kind, pattern, (source) => RE2JS.compile(source));
   if (compiled.matcher("").find()) {
-    throw new TypeError(
-      `Cannot use pattern ${kind}: ${
+    throw bilingual(TypeError, {
+      en: `Cannot use pattern ${kind}: ${
         JSON.stringify(pattern)
       } matches the empty text. Make it need a character`,
-    );
+      zh: `无法使用模式 ${kind}：${JSON.stringify(pattern)} 能匹配空文本。请让它至少匹配一个字符`,
+    });
   }
   return {
     kind,
@@ -74,12 +79,12 @@ function compile<T>(kind: string, pattern: string, compiler: (pattern: string) =
     return compiler(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new TypeError(
-      `Cannot use pattern ${kind}: ${
+    throw bilingual(TypeError, {
+      en: `Cannot use pattern ${kind}: ${
         JSON.stringify(pattern)
       } was refused (${reason}). Write it in RE2's syntax`,
-      { cause: error },
-    );
+      zh: `无法使用模式 ${kind}：${JSON.stringify(pattern)} 无法编译（${reason}）。请按 RE2 的语法书写`,
+    }, { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { bilingual, BilingualError, wordsOf } from "../../kb/bilingual_error.ts";
 import type { Clock } from "../clock.ts";
 import { type OpenKv, openKvFile } from "./open_kv_file.ts";
 import { type LockedPatience, retryLocked } from "./retry_locked.ts";
@@ -46,7 +47,12 @@ export class KvFile implements AsyncDisposable {
    * @throws {TypeError} If the path is empty: Deno would then choose a file, or none.
    */
   constructor({ path, clock, open = openDenoKv, patience }: KvFileOptions) {
-    if (path === "") throw new TypeError(`Cannot create kv store: the path is "". Set HANDRAIL_KV to a file`);
+    if (path === "") {
+      throw bilingual(TypeError, {
+        en: 'Cannot create kv store: the path is "". Set HANDRAIL_KV to a file',
+        zh: '无法创建 kv 存储：路径是 ""。请把 HANDRAIL_KV 设为文件',
+      });
+    }
     this.#path = path;
     this.#clock = clock;
     this.#open = open;
@@ -105,14 +111,18 @@ export class KvFile implements AsyncDisposable {
 
   #explained(error: unknown): unknown {
     if (!(error instanceof Error) || error.message.startsWith("Cannot ")) return error;
-    return new Error(
-      `Cannot use kv store: ${this.#path}: ${error.message}. Try again, or set HANDRAIL_KV to another file`,
-      { cause: error },
-    );
+    const why = wordsOf(error);
+    return new BilingualError({
+      en: `Cannot use kv store: ${this.#path}: ${why.en}. Try again, or set HANDRAIL_KV to another file`,
+      zh: `无法使用 kv 存储：${this.#path}：${why.zh}。请重试，或把 HANDRAIL_KV 设为另一个文件`,
+    }, { cause: error });
   }
 }
 
 async function openDenoKv(path: string): Promise<Deno.Kv> {
   if (typeof Deno.openKv === "function") return await Deno.openKv(path);
-  throw new Error("Deno KV is not enabled: run Deno with --unstable-kv");
+  throw new BilingualError({
+    en: "Deno KV is not enabled: run Deno with --unstable-kv",
+    zh: "没有启用 Deno KV：请用 --unstable-kv 运行 Deno",
+  });
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BilingualError } from "../../kb/bilingual_error.ts";
 import type { IdempotencyRecord } from "./idempotency_store.ts";
 
 /** A record as KV values, to be written and removed together. */
@@ -70,10 +71,12 @@ export function decodeKvHead(value: unknown): KvHead {
     format === FORMAT && typeof owner === "string" && typeof claimedAt === "number" &&
     typeof expiresAt === "number" && typeof partCount === "number"
   ) return { record: record as unknown as IdempotencyRecord, partCount };
-  throw new Error(
-    `Cannot read idempotency record: its format is ${JSON.stringify(format)}, not ${FORMAT}. ` +
-      `Use the version of the program that wrote it, or set HANDRAIL_KV to a new file`,
-  );
+  throw new BilingualError({
+    en: `Cannot read idempotency record: its format is ${JSON.stringify(format)}, not ${FORMAT}. ` +
+      "Use the version of the program that wrote it, or set HANDRAIL_KV to a new file",
+    zh: `无法读取幂等记录：它的格式是 ${JSON.stringify(format)}，不是 ${FORMAT}。` +
+      "请用写入它的那个程序版本，或把 HANDRAIL_KV 设为新文件",
+  });
 }
 
 /**

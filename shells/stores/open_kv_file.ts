@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname, resolve } from "node:path";
+import { BilingualError, wordsOf } from "../../kb/bilingual_error.ts";
 
 /** Opens a database, as `Deno.openKv` does. */
 export type OpenKv = (path: string) => Promise<Deno.Kv>;
@@ -32,11 +33,11 @@ export async function openKvFile(path: string, open: OpenKv): Promise<Deno.Kv> {
     (await Deno.open(file, { write: true, create: true, mode: 0o600 })).close();
     return await openPrivately(file, open);
   } catch (cause) {
-    const { message } = cause as Error;
-    throw new Error(
-      `Cannot open kv store: ${file}: ${message}. Set HANDRAIL_KV to a file that you can write to`,
-      { cause },
-    );
+    const why = wordsOf(cause);
+    throw new BilingualError({
+      en: `Cannot open kv store: ${file}: ${why.en}. Set HANDRAIL_KV to a file that you can write to`,
+      zh: `无法打开 kv 存储：${file}：${why.zh}。请把 HANDRAIL_KV 设为可写的文件`,
+    }, { cause });
   }
 }
 

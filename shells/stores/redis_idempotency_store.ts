@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BilingualError } from "../../kb/bilingual_error.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Claim, IdempotencyRecord, IdempotencyStore, StoredOutcome } from "./idempotency_store.ts";
 import type { KeyedRecord, RecordAdministration } from "./record_administration.ts";
@@ -178,8 +179,11 @@ function wholeWindow(windowMs: number): number {
 
 function readable(text: string, redisKey: string): IdempotencyRecord {
   const record = decodeRecord(text);
-  if (!record) throw new Error(`Cannot read Redis key: ${redisKey} holds no record. Remove it`);
-  return record;
+  if (record) return record;
+  throw new BilingualError({
+    en: `Cannot read Redis key: ${redisKey} holds no record. Remove it`,
+    zh: `无法读取 Redis 键：${redisKey} 中不是记录。请删除它`,
+  });
 }
 
 function parseNumber(reply: unknown): number {

@@ -52,7 +52,7 @@ export function problem(code: string, status: number, details: object = {}, head
  * @example
  * ```ts
  * const backEnd = new FakeBackEnd([brokenConnection(), json(receipt)]);
- * await backEnd.desk().cancelOrder("A-2048", "", "req_1");
+ * await backEnd.desk().cancelOrder("A-2048", "", { requestId: "req_1" });
  * ```
  */
 export class FakeBackEnd {

@@ -1,4 +1,5 @@
 import type {
+  DeskCall,
   Order,
   OrderDesk,
   Receipt,
@@ -9,7 +10,7 @@ import type {
 } from "../../tools/order_desk.ts";
 
 /** One call of the desk: the method's name, then its arguments. */
-export type DeskCall = readonly [method: string, ...args: unknown[]];
+export type RecordedDeskCall = readonly [method: string, ...args: unknown[]];
 
 /** What the desk answers; what is left out is not to be asked for. */
 export interface DeskAnswers {
@@ -22,57 +23,53 @@ export interface DeskAnswers {
 
 /** A desk that gives set answers and remembers what it was asked. */
 export class FakeOrderDesk implements OrderDesk {
-  readonly calls: DeskCall[] = [];
+  readonly calls: RecordedDeskCall[] = [];
   readonly #answers: DeskAnswers;
 
   constructor(answers: DeskAnswers = {}) {
     this.#answers = answers;
   }
 
-  findOrder(orderId: string, signal?: AbortSignal): Promise<Order | undefined> {
-    this.calls.push(["findOrder", orderId, signal]);
+  findOrder(orderId: string, call: DeskCall = {}): Promise<Order | undefined> {
+    this.calls.push(["findOrder", orderId, call.abortSignal]);
     return Promise.resolve(this.#answers.order);
   }
 
-  trackOrder(orderId: string, signal?: AbortSignal): Promise<readonly TrackingEvent[]> {
-    this.calls.push(["trackOrder", orderId, signal]);
+  trackOrder(orderId: string, call: DeskCall = {}): Promise<readonly TrackingEvent[]> {
+    this.calls.push(["trackOrder", orderId, call.abortSignal]);
     return Promise.resolve(this.#answers.events ?? []);
   }
 
   createTicket(
     ticket: { readonly subject: string; readonly description: string; readonly priority: TicketPriority },
-    requestId?: string,
-    signal?: AbortSignal,
+    { requestId, abortSignal }: DeskCall = {},
   ): Promise<Receipt> {
-    this.calls.push(["createTicket", ticket, requestId, signal]);
+    this.calls.push(["createTicket", ticket, requestId, abortSignal]);
     return answer(this.#answers.receipt);
   }
 
   cancelOrder(
     orderId: string,
     reason: string,
-    requestId?: string,
-    signal?: AbortSignal,
+    { requestId, abortSignal }: DeskCall = {},
   ): Promise<Receipt | Refusal> {
-    this.calls.push(["cancelOrder", orderId, reason, requestId, signal]);
+    this.calls.push(["cancelOrder", orderId, reason, requestId, abortSignal]);
     return answer(this.#answers.cancelled);
   }
 
   refundOrder(
     refund: { readonly orderId: string; readonly amount?: number; readonly reason: string },
-    requestId?: string,
-    signal?: AbortSignal,
+    { requestId, abortSignal }: DeskCall = {},
   ): Promise<RefundReceipt | Refusal> {
-    this.calls.push(["refundOrder", refund, requestId, signal]);
+    this.calls.push(["refundOrder", refund, requestId, abortSignal]);
     return answer(this.#answers.refunded);
   }
 
   createHandoff(
     handoff: { readonly reason: string; readonly transcript: string },
-    requestId?: string,
-    signal?: AbortSignal,
+    { requestId, abortSignal }: DeskCall = {},
   ): Promise<Receipt> {
-    this.calls.push(["createHandoff", handoff, requestId, signal]);
+    this.calls.push(["createHandoff", handoff, requestId, abortSignal]);
     return answer(this.#answers.receipt);
   }
 }

@@ -12,7 +12,7 @@ for await (const event of readDocuments(Deno.args)) {
     event.kind === "document"
       ? `${chunkDocument(event.document.text, event.document).length}`
       : "reason" in event
-      ? event.reason
+      ? event.reason.en
       : event.kind,
   );
 }

@@ -229,10 +229,34 @@ Deno.test("useModel() leaves a turn that has begun to the model that it began wi
   assertEquals([texts, other.prompts.length], [["from the first"], 0]);
 });
 
+Deno.test("a tool that tries again is announced, and counts its tries", async () => {
+  const query = { id: "c1", name: "order_query_status", input: '{"orderId":"A-1024"}' };
+  const desk = new FakeOrderDesk();
+  desk.findOrder = (_orderId, { onRetry } = {}) => {
+    onRetry?.({ attempt: 1, maxAttempts: 2, delayMs: 150, errorType: "network" });
+    return Promise.resolve(undefined);
+  };
+  const { open } = testAgent(new ScriptedModel([{ calls: [query] }, { text: ["No such order."] }]), { desk });
+  const events = await Array.fromAsync(open().prompt("Where is A-1024?"));
+  assertEquals(events.find(({ type }) => type === "retry"), {
+    type: "retry",
+    turn_id: events[0]?.turn_id ?? "",
+    scope: "tool",
+    call_id: "c1",
+    tool: "order_query_status",
+    attempt: 1,
+    max_attempts: 2,
+    delay_ms: 150,
+    error: { code: "network" },
+  });
+  const completed = events.find((event) => event.type === "tool.completed");
+  assertEquals(completed?.attempts, 2);
+});
+
 Deno.test("a tool that the user cancelled is no news for the log", async () => {
   const query = { id: "c1", name: "order_query_status", input: '{"orderId":"A-1024"}' };
   const desk = new FakeOrderDesk();
-  desk.findOrder = (_orderId, signal) =>
+  desk.findOrder = (_orderId, { abortSignal: signal } = {}) =>
     new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
   const { open, problems } = testAgent(new ScriptedModel([{ calls: [query] }]), { desk });
   const session = open();

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { createOfflineModel } from "../../agent/offline/create_offline_model.ts";
-import type { Receipt } from "../../tools/order_desk.ts";
+import type { DeskCall, Receipt } from "../../tools/order_desk.ts";
 import { ToolCallError } from "../../tools/types.ts";
 import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
@@ -22,8 +22,8 @@ const RECEIPT: Receipt = { reference: "HO-1", createdAt: "2026-03-01T09:00:00.00
 class FlakyDesk extends FakeOrderDesk {
   down = true;
 
-  override findOrder(orderId: string, signal?: AbortSignal): ReturnType<FakeOrderDesk["findOrder"]> {
-    return this.#orDown(() => super.findOrder(orderId, signal));
+  override findOrder(orderId: string, call?: DeskCall): ReturnType<FakeOrderDesk["findOrder"]> {
+    return this.#orDown(() => super.findOrder(orderId, call));
   }
 
   override refundOrder(

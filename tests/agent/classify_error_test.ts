@@ -52,7 +52,9 @@ Deno.test("classifyError() tells a network from a certificate, by the innermost 
 });
 
 Deno.test("classifyError() knows a missing key, a broken stream, and says internal of the rest", () => {
-  assertEquals(classifyError(new MissingKeyError("OPENAI_API_KEY is not set")).code, "auth");
+  const missing = new MissingKeyError({ en: "OPENAI_API_KEY is not set", zh: "没有设置 OPENAI_API_KEY" });
+  assertEquals(classifyError(missing).code, "auth");
+  assertEquals(classifyError(missing).message, "OPENAI_API_KEY is not set");
   assertEquals(classifyError(new Error("stream terminated")).code, "stream_disconnected");
   assertEquals(classifyError(new Error("what")).code, "internal");
   assertEquals(classifyError("text").message, "text");

@@ -113,7 +113,7 @@ Deno.test("handOffBreaker() waits five seconds for a desk that does not answer, 
   const { clock, unsent, handOff } = scene();
   const signals: (AbortSignal | undefined)[] = [];
   const told = handOff(said("hi"), {
-    createHandoff: (_pack, _id, signal) => {
+    createHandoff: (_pack, { abortSignal: signal } = {}) => {
       signals.push(signal);
       return new Promise(() => {});
     },

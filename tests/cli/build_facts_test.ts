@@ -9,6 +9,7 @@ const LITE: BuildFile = {
   commit: "abc1234",
   index: { ...PACKED, path: "parts/kb.sqlite" },
   ownIndex: true,
+  documentsAbout: "gardening",
   model: null,
   native: [],
   wasm: null,
@@ -47,8 +48,15 @@ Deno.test("readBuildFacts() finds parts in the program's own file and among its 
 Deno.test("readBuildFacts() finds neither a model nor a runtime in the small program", async () => {
   await using folder = await tempFolder();
   await Deno.writeTextFile(join(folder.path, BUILD_FILE), JSON.stringify(LITE));
-  const { variant, ownIndex, model, runtime } = readBuildFacts(folder.path, true, "/opt/handrail");
-  assertEquals([variant, ownIndex, model, runtime], ["lite", true, undefined, undefined]);
+  const { variant, ownIndex, documentsAbout, model, runtime } = readBuildFacts(
+    folder.path,
+    true,
+    "/opt/handrail",
+  );
+  assertEquals(
+    [variant, ownIndex, documentsAbout, model, runtime],
+    ["lite", true, "gardening", undefined, undefined],
+  );
 });
 
 Deno.test("readBuildFacts() refuses a compiled program that says nothing about itself", () => {

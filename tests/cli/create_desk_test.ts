@@ -13,7 +13,7 @@ Deno.test("createDesk() keeps the books in the state folder when no back end is 
   await using folder = await tempFolder();
   const desk = await createDesk({ ...NOWHERE, stateFolder: folder.path }, SERVICES);
   assert(desk instanceof EmbeddedOrderDesk);
-  const receipt = await desk.cancelOrder("A-2048", "", "req_1");
+  const receipt = await desk.cancelOrder("A-2048", "", { requestId: "req_1" });
   assertEquals("refused" in receipt ? receipt : receipt.createdAt, "2026-03-01T09:00:00.000Z");
   const [entry = ""] = (await Deno.readTextFile(join(folder.path, "ledger.jsonl"))).split("\n");
   assertEquals(JSON.parse(entry).requestId, "req_1");

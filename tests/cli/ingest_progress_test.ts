@@ -1,10 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { ingestProgress } from "../../cli/ingest_progress.ts";
+import { kbWording } from "../../cli/kb_wording.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
 
 Deno.test("ingestProgress() writes plain lines where nobody looks, none for unchanged files (K10)", () => {
   const output = new RecordingOutput();
-  const view = ingestProgress(output, { quiet: false, now: () => 0 });
+  const view = ingestProgress(output, { quiet: false, now: () => 0, wording: kbWording("en") });
   view.start("/docs/a.md");
   view.done({ path: "/docs/a.md", outcome: "added", done: 1, total: 3 });
   view.done({ path: "/docs/b.md", outcome: "unchanged", done: 2, total: 3 });
@@ -16,7 +17,7 @@ Deno.test("ingestProgress() writes plain lines where nobody looks, none for unch
 Deno.test("ingestProgress() draws a bar on a terminal, names failures above it, and clears it (K10)", () => {
   const output = new RecordingOutput({ terminal: true });
   let nowMs = 0;
-  const view = ingestProgress(output, { quiet: false, now: () => nowMs });
+  const view = ingestProgress(output, { quiet: false, now: () => nowMs, wording: kbWording("en") });
   view.start("/docs/a.md");
   nowMs = 1000;
   view.done({ path: "/docs/退款.md", outcome: "failed", done: 2, total: 4 });
@@ -33,7 +34,7 @@ Deno.test("ingestProgress() draws a bar on a terminal, names failures above it, 
 
 Deno.test("ingestProgress() keeps its bar on one line, wide letters counted twice (K10)", () => {
   const output = new RecordingOutput({ terminal: true });
-  const view = ingestProgress(output, { quiet: false, now: () => 0 });
+  const view = ingestProgress(output, { quiet: false, now: () => 0, wording: kbWording("en") });
   view.done({ path: `/docs/${"退".repeat(60)}.md`, outcome: "added", done: 1, total: 1 });
   // 79 cells: 20 of the bar, 5 of the count, 27 letters of two cells each.
   assertEquals(output.text, `\r\x1b[2K${"█".repeat(20)} 1/1 ${"退".repeat(27)}`);
@@ -41,7 +42,7 @@ Deno.test("ingestProgress() keeps its bar on one line, wide letters counted twic
 
 Deno.test("ingestProgress() says nothing when it is to be quiet", () => {
   const output = new RecordingOutput({ terminal: true });
-  const view = ingestProgress(output, { quiet: true, now: () => 0 });
+  const view = ingestProgress(output, { quiet: true, now: () => 0, wording: kbWording("en") });
   view.start("/docs/a.md");
   view.done({ path: "/docs/a.md", outcome: "failed", done: 1, total: 1 });
   view.end();

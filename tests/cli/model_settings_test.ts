@@ -120,7 +120,10 @@ Deno.test("headerVariables() names what headers need, and nothing else", () => {
 Deno.test("a file that sends headers of its own is told of", () => {
   const found = readFile({ only: { "openai:*": { headers: { "X-Team": "desk" } } } });
   assertEquals(readSettings({ HOME: "/home/me" }, "/work", found).notices, [
-    "handrail.json sends headers of its own to the model's server",
+    {
+      en: "handrail.json sends headers of its own to the model's server",
+      zh: "handrail.json 会向模型服务器发送它自己的请求头",
+    },
   ]);
   assertEquals(readSettings({ HOME: "/home/me" }, "/work", readFile({ temperature: 1 })).notices, []);
 });

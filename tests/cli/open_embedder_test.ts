@@ -2,6 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { readBuildFacts } from "../../cli/build_facts.ts";
 import { openEmbedder } from "../../cli/open_embedder.ts";
 import { readSettings } from "../../cli/settings.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { EmbedderUnavailableError } from "../../kb/embedders/embedder_unavailable_error.ts";
 
 const SOURCE = readBuildFacts("/nowhere", false, "/usr/bin/deno");
@@ -27,10 +28,12 @@ Deno.test("openEmbedder() says what handrail-lite lacks and what takes its place
     "Cannot search by meaning: handrail-lite has no embedding model. " +
       "Use handrail, or a server's: HANDRAIL_EMBEDDER=openai:MODEL",
   );
-  await assertRejects(
-    () => openEmbedder(settings("local", "zh_CN.UTF-8"), LITE, { mayFetch: true }, SERVICES),
-    EmbedderUnavailableError,
-    "handrail-lite 不含向量模型",
+  const error = await assertRejects(() =>
+    openEmbedder(settings("local"), LITE, { mayFetch: true }, SERVICES)
+  );
+  assertEquals(
+    wordsOf(error).zh,
+    "无法按语义检索：handrail-lite 不含向量模型。请改用 handrail，或使用服务器上的模型：HANDRAIL_EMBEDDER=openai:MODEL",
   );
 });
 

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import { readSecret } from "../../cli/read_secret.ts";
+import { findSecret, readSecret } from "../../cli/read_secret.ts";
+import { wordsOf } from "../../kb/bilingual_error.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 Deno.test("readSecret() makes a secret once, for its owner only", async () => {
@@ -24,4 +25,18 @@ Deno.test("readSecret() says what to do when it can keep none", async () => {
   const file = join(folder.path, "file");
   await Deno.writeTextFile(file, "");
   await assertRejects(() => readSecret(join(file, "state")), Error, "Set HANDRAIL_SECRET");
+});
+
+Deno.test("findSecret() says what to do about one that cannot be read, in both languages", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "secret");
+  assertEquals(await findSecret(folder.path), undefined);
+  await Deno.mkdir(path);
+  const error = await assertRejects(() => findSecret(folder.path), Error);
+  assertEquals(wordsOf(error), {
+    en: `Cannot keep a secret: ${path}: Is a directory (os error 21): readfile '${path}'. ` +
+      "Set HANDRAIL_SECRET, or HANDRAIL_STATE to a writable folder",
+    zh: `无法保存密钥：${path}：这是文件夹，不是文件（os error 21）：readfile '${path}'。` +
+      "请设置 HANDRAIL_SECRET，或把 HANDRAIL_STATE 设为可写的文件夹",
+  });
 });

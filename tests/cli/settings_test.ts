@@ -18,6 +18,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     ui: { markdown: true, usage: true, waiting: true, greeting: true },
     encoding: undefined,
     stateFolder: "/home/me/.local/state/handrail",
+    knowledgeAbout: undefined,
     knowledgePath: "/home/me/.local/share/handrail/kb.sqlite",
     embedder: { kind: "local" },
     cacheFolder: "/home/me/.cache",
@@ -210,7 +211,10 @@ Deno.test("readSettings() guards personal data when it is told to, and takes no 
 });
 
 Deno.test("readSettings() tells of a file that allows more than the default", () => {
-  const notice = ["/work/handrail.json allows calls that would be asked about without it"];
+  const notice = [{
+    en: "/work/handrail.json allows calls that would be asked about without it",
+    zh: "/work/handrail.json 放行了一些原本会先询问的调用",
+  }];
   assertEquals(withFile({ approval: { rules: [{ action: "deny" }] } }).notices, []);
   assertEquals(withFile({ approval: { rules: [{ action: "allow" }] } }).notices, notice);
   assertEquals(withFile({ approval: { confirmTools: ["none"] } }).notices, notice);

@@ -194,6 +194,32 @@ Deno.test("TextRenderer shows a warning with its hint, on lines of their own", a
   assertEquals(await shown([{ type: "warning", code: "c", message: "m", retryable: false }]), "Note: m\n");
 });
 
+Deno.test("TextRenderer tells in a line of its own that a tool tries again, and why", async () => {
+  const retry: AgentEventOf<"retry"> = {
+    type: "retry",
+    turn_id: "t",
+    scope: "tool",
+    call_id: "a",
+    tool: "tool_a",
+    attempt: 1,
+    max_attempts: 2,
+    delay_ms: 173,
+    error: { code: "network" },
+  };
+  assertEquals(
+    await shown([started("a"), retry, completed("a")]),
+    "tool_a (no connection): trying again in 0.2 s (1 of 2)\n⚙ tool_a ✓ ok 12 ms\n",
+  );
+  assertEquals(
+    await shown([started("a"), retry, completed("a")], { terminal: true }),
+    "⚙ tool_a\ntool_a (no connection): trying again in 0.2 s (1 of 2)\n⚙ tool_a ✓ ok 12 ms\n",
+  );
+  assertEquals(
+    await shown([{ ...retry, error: { code: "unavailable" } }], { language: "zh" }),
+    "tool_a（暂时失败）：0.2 秒后重试（第 1 次，最多 2 次）\n",
+  );
+});
+
 Deno.test("TextRenderer tells in a dim line that a model is asked again, and why", async () => {
   const retry: AgentEventOf<"retry"> = {
     type: "retry",
@@ -282,7 +308,7 @@ Deno.test("TextRenderer says in Chinese what went wrong with the model, and how 
   };
   assertEquals(
     await shown([error], { language: "zh" }),
-    "失败：无法使用模型：models.example.com 返回 429，slow down\n  提示：服务器要求等待 10 分钟，之后再试\n",
+    "失败：无法使用模型：models.example.com 返回 429：slow down\n  提示：服务器要求等待 10 分钟，之后再试\n",
   );
 });
 

@@ -50,7 +50,7 @@ async function writeDocuments(folder: string): Promise<void> {
 /** What is wrong with an index; nothing yet when the kill came before its first page. */
 function problemsOf(path: string): readonly string[] {
   try {
-    return verifyIndex(path).problems;
+    return verifyIndex(path).problems.map(({ en }) => en);
   } catch (error) {
     const { message } = error as Error;
     return message.includes("is empty, its ingest was cut off") ? [] : [message];

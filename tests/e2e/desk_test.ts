@@ -144,8 +144,16 @@ Deno.test("a dead back end is told in plain words, and the refund can be asked f
 Deno.test("a back end that asks for patience gets it, and the refund happens", async () => {
   await using scene = await openScene();
   await using backEnd = await DeskProcess.start({ books: scene.books, flags: ["--fail", "busy=1"] });
-  assertEquals(told(await scene.ask(backEnd.url)).outcome, "refunded");
+  const end = await scene.ask(backEnd.url);
+  assertEquals(told(end).outcome, "refunded");
   assertEquals((await backEnd.entries()).length, 1);
+  const retries = end.events.filter(({ type }) => type === "retry");
+  assertEquals(retries.map(({ scope, tool, attempt }) => [scope, tool, attempt]), [[
+    "tool",
+    "order_refund",
+    1,
+  ]]);
+  assertEquals(end.events.find(({ type }) => type === "tool.completed")?.attempts, 2);
 });
 
 Deno.test("the desk's token is sent, and appears nowhere", async () => {

@@ -73,7 +73,7 @@ Deno.test("a busy model is told of in a line, and in an event", async () => {
   const env = environment(server.url);
   const { stdout, stderr } = await runHandrail(["run", "hi"], { home: folder.path, env });
   assertEquals(stdout, "Hello.\n");
-  assertStringIncludes(stderr, "model busy (429): trying again in 0.001 s (1 of 2)\n");
+  assertStringIncludes(stderr, "model busy (429): trying again in 0.1 s (1 of 2)\n");
   const { events } = await runHandrail(["run", "hi", "--json"], { home: folder.path, env });
   const retry = events.find(({ type }) => type === "retry");
   assertEquals([retry?.scope, retry?.attempt, retry?.max_attempts, retry?.delay_ms, retry?.error], [

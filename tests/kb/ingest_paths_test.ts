@@ -48,7 +48,10 @@ Deno.test("ingestPaths() removes nothing below an empty root unless told to prun
     assertEquals([kept.removed, index.info().documents], [0, 2]);
     assertEquals(kept.skipped, [{
       path: folder,
-      reason: "No document is left there, and 2 stay in the index. Ingest again with --prune",
+      reason: {
+        en: "No document is left there, and 2 stay in the index. Ingest again with --prune",
+        zh: "那里已没有文档，索引中还留着 2 篇。要一并移除，请加 --prune 重新入库",
+      },
     }]);
     assertEquals((await ingestPaths(index, [folder], { prune: true })).removed, 2);
     assertEquals([index.info().documents, index.info().chunks], [0, 0]);
@@ -143,7 +146,10 @@ Deno.test("ingestPaths() tells what it could not read of a file that it took in"
     assertEquals([summary.added, summary.failed], [3, []]);
     assertEquals(summary.notices, [{
       path: join(folder, "c.jsonl"),
-      reason: "1 of 2 lines are no JSON and were left out, the first is line 2",
+      reason: {
+        en: "1 of 2 lines are no JSON and were left out, the first is line 2",
+        zh: "共 2 行，其中 1 行不是 JSON，已略去；最先的是第 2 行",
+      },
     }]);
   });
 });
@@ -153,7 +159,10 @@ Deno.test("ingestPaths() keeps to the largest size that it is given", async () =
     const summary = await ingestPaths(index, [folder], { maxBytes: 20 });
     assertEquals(summary.failed, [{
       path: join(folder, "a.md"),
-      reason: `Cannot read document: ${folder}/a.md has 34 bytes, more than 20. Split it and ingest again`,
+      reason: {
+        en: `Cannot read document: ${folder}/a.md has 34 bytes, more than 20. Split it and ingest again`,
+        zh: `无法读取文档：${folder}/a.md 有 34 字节，超过上限 20。请拆分后重新入库`,
+      },
     }]);
     assertEquals(summary.added, 1);
   });

@@ -127,7 +127,10 @@ Deno.test("ingest() goes on after a document that cannot be stored (K14)", () =>
   };
   const summary = index.ingest([REFUNDS, broken, TRAVEL]);
   assertEquals(summary.added, 2);
-  assertEquals(summary.failed, [{ path: "/kb/broken.md", reason: "Cannot read text: gone" }]);
+  assertEquals(summary.failed, [{
+    path: "/kb/broken.md",
+    reason: { en: "Cannot read text: gone", zh: "Cannot read text: gone" },
+  }]);
 });
 
 Deno.test("open() of a missing file read-only names the command that makes it", () => {

@@ -62,7 +62,11 @@ Deno.test("readDocuments() reports a bad file and reads the rest (K14)", async (
     assert(bad?.kind === "failed");
     assertEquals(
       bad.reason,
-      `Cannot read document: ${folder}/a.md holds neither UTF-8 nor GB18030 text. Convert it to UTF-8 and ingest again`,
+      {
+        en:
+          `Cannot read document: ${folder}/a.md holds neither UTF-8 nor GB18030 text. Convert it to UTF-8 and ingest again`,
+        zh: `无法读取文档：${folder}/a.md 的内容既不是 UTF-8 也不是 GB18030 文字。请转成 UTF-8 后重新入库`,
+      },
     );
     assertEquals(good?.kind, "document");
   });
@@ -74,7 +78,7 @@ Deno.test("readDocuments() refuses a file over 20 MB", async () => {
     const [event] = await read(folder);
     assert(event?.kind === "failed");
     assertEquals(
-      event.reason,
+      event.reason.en,
       `Cannot read document: ${folder}/big.md has 20971521 bytes, more than 20971520. Split it and ingest again`,
     );
   });
@@ -86,8 +90,12 @@ Deno.test("readDocuments() reports a named file of another kind as skipped", asy
       {
         kind: "skipped",
         path: join(folder, "a.png"),
-        reason:
-          "Only .md, .markdown, .txt, .html, .htm, .xhtml, .csv, .tsv, .json, .jsonl, .ndjson, .pdf, .docx files are read",
+        reason: {
+          en:
+            "Only .md, .markdown, .txt, .html, .htm, .xhtml, .csv, .tsv, .json, .jsonl, .ndjson, .pdf, .docx files are read",
+          zh:
+            "只读取 .md、.markdown、.txt、.html、.htm、.xhtml、.csv、.tsv、.json、.jsonl、.ndjson、.pdf、.docx 文件",
+        },
       },
     ]);
   });
@@ -136,7 +144,7 @@ Deno.test("isBelow() does not take a look-alike neighbour for a child (K26)", ()
 Deno.test("readDocuments() says of a document without text that it has none", async () => {
   await inFolder({ "a.html": "<img src=x>", "b.csv": "", "c.md": "" }, async (folder) => {
     const events = await read(folder);
-    assertEquals(events.map((event) => event.kind === "document" && event.notice), [
+    assertEquals(events.map((event) => event.kind === "document" && event.notice?.en), [
       "There is no text in it",
       "There is no text in it",
       undefined,

@@ -40,8 +40,14 @@ Deno.test("verifyIndex() says which parts do not fit together (K8)", async () =>
   await using scene = await setUp();
   change(scene.path, "DELETE FROM documents WHERE id = 3; INSERT INTO vectors VALUES (9999, x'00')");
   assertEquals(verifyIndex(scene.path).problems, [
-    "1 chunks belong to no document. Make the index again with: handrail kb ingest PATH",
-    "1 vectors belong to no chunk. Make the index again with: handrail kb ingest PATH",
+    {
+      en: "1 chunks belong to no document. Make the index again with: handrail kb ingest PATH",
+      zh: "1 个片段不属于任何文档。请用 handrail kb ingest 路径 重建索引",
+    },
+    {
+      en: "1 vectors belong to no chunk. Make the index again with: handrail kb ingest PATH",
+      zh: "1 个向量不属于任何片段。请用 handrail kb ingest 路径 重建索引",
+    },
   ]);
 });
 

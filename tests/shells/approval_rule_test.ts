@@ -57,7 +57,7 @@ Deno.test("resolveApprovalRules() gives a rule the same id as long as it says th
 });
 
 Deno.test("matchingTools() lets an asterisk stand for anything, nothing included", () => {
-  const matching = (pattern: string) => matchingTools(pattern, NAMES, resolve, "here");
+  const matching = (pattern: string) => matchingTools(pattern, NAMES, resolve, { en: "here", zh: "此处" });
   assertEquals(matching("*"), NAMES);
   assertEquals(matching("order_*"), ["order_cancel", "order_query_status", "order_refund"]);
   assertEquals(matching("*query*"), ["kb_query", "order_query_status"]);

@@ -91,6 +91,19 @@ Deno.test("audit() records facts that inner shells report, and passes them on", 
   ]);
 });
 
+Deno.test("audit() counts the repetitions inside a tool as tries, and passes them on", async () => {
+  const { records, tool } = setUp(
+    fakeTool((_input, { onRetry }) => {
+      onRetry?.({ attempt: 1, maxAttempts: 2, delayMs: 150, errorType: "network" });
+      onRetry?.({ attempt: 2, maxAttempts: 2, delayMs: 300, errorType: "timeout" });
+      return "done";
+    }),
+  );
+  const told: string[] = [];
+  await callTool(tool, {}, { onRetry: ({ errorType }) => void told.push(errorType) });
+  assertEquals([records.map(({ attempts }) => attempts), told], [[3], ["network", "timeout"]]);
+});
+
 Deno.test("audit() sums up results by their summary, message or text, in at most 200 characters", async () => {
   const summaries: [unknown, string][] = [
     [{ status: "success", summary: "Refunded." }, "Refunded."],

@@ -63,11 +63,11 @@ async function requestsOfTheClient(): Promise<{ readonly name: string; readonly 
   await Promise.allSettled([
     desk.findOrder("B-0001"),
     desk.trackOrder("B-0001"),
-    desk.cancelOrder("B-0001", "", "req_1"),
-    desk.refundOrder(refund, "req_2"),
-    desk.refundOrder({ ...refund, amount: 1 }, "req_3"),
-    desk.createTicket({ subject: "Hello", description: "", priority: "low" }, "req_4"),
-    desk.createHandoff({ reason: "Wants a person", transcript: "" }, "req_5"),
+    desk.cancelOrder("B-0001", "", { requestId: "req_1" }),
+    desk.refundOrder(refund, { requestId: "req_2" }),
+    desk.refundOrder({ ...refund, amount: 1 }, { requestId: "req_3" }),
+    desk.createTicket({ subject: "Hello", description: "", priority: "low" }, { requestId: "req_4" }),
+    desk.createHandoff({ reason: "Wants a person", transcript: "" }, { requestId: "req_5" }),
   ]);
   return backEnd.requests.map(({ method, path, body }) => ({
     name: `${method} ${path.replace("B-0001", "{orderId}")}`,

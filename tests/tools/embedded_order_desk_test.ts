@@ -78,7 +78,7 @@ Deno.test("createTicket() records the ticket and answers with its number and tim
   const { desk, ledger, clock } = setUp();
   clock.now = NOON;
   const createdAt = new Date(NOON).toISOString();
-  assertEquals((await desk.createTicket(TICKET, "req_1")).reference, "TK-20261009-0001");
+  assertEquals((await desk.createTicket(TICKET, { requestId: "req_1" })).reference, "TK-20261009-0001");
   assertEquals(await ledger.entries(), [{
     time: createdAt,
     action: "ticket_create",
@@ -148,9 +148,13 @@ Deno.test("orders and other days do not count as tickets", async () => {
 
 Deno.test("a repeated requestId is answered as a duplicate of the first and changes nothing", async () => {
   const { desk, ledger, clock } = setUp();
-  const first = await desk.refundOrder({ orderId: "B-0001", amount: 100, reason: "broken" }, "req_1");
+  const first = await desk.refundOrder({ orderId: "B-0001", amount: 100, reason: "broken" }, {
+    requestId: "req_1",
+  });
   clock.now += 3_600_000;
-  const again = await desk.refundOrder({ orderId: "B-0001", amount: 100, reason: "broken" }, "req_1");
+  const again = await desk.refundOrder({ orderId: "B-0001", amount: 100, reason: "broken" }, {
+    requestId: "req_1",
+  });
   assertObjectMatch(first, {
     reference: "B-0001",
     createdAt: "2026-10-09T04:00:00.000Z",
@@ -167,10 +171,11 @@ Deno.test("every kind of write knows its repetition, also on another desk over t
   const ledger = new MemoryLedger();
   const [one, two] = [setUp(ledger), setUp(ledger)];
   const writes = [
-    (desk: EmbeddedOrderDesk) => desk.createTicket(TICKET, "req_t"),
-    (desk: EmbeddedOrderDesk) => desk.createHandoff(HANDOFF, "req_h"),
-    (desk: EmbeddedOrderDesk) => desk.cancelOrder("A-2048", "wrong size", "req_c"),
-    (desk: EmbeddedOrderDesk) => desk.refundOrder({ orderId: "B-0001", reason: "broken" }, "req_r"),
+    (desk: EmbeddedOrderDesk) => desk.createTicket(TICKET, { requestId: "req_t" }),
+    (desk: EmbeddedOrderDesk) => desk.createHandoff(HANDOFF, { requestId: "req_h" }),
+    (desk: EmbeddedOrderDesk) => desk.cancelOrder("A-2048", "wrong size", { requestId: "req_c" }),
+    (desk: EmbeddedOrderDesk) =>
+      desk.refundOrder({ orderId: "B-0001", reason: "broken" }, { requestId: "req_r" }),
   ];
   for (const write of writes) {
     const first = await write(one.desk);
@@ -209,12 +214,12 @@ Deno.test("cancelOrder() cancels an order that is being packed", async () => {
 Deno.test("cancelOrder() refuses an order that is on its way, delivered, cancelled or unknown", async () => {
   const { desk, ledger } = setUp();
   for (const orderId of ["A-1024", "B-0001"] as const) {
-    assertEquals(await desk.cancelOrder(orderId, "", "req_1"), {
+    assertEquals(await desk.cancelOrder(orderId, "", { requestId: "req_1" }), {
       refused: "not_cancellable",
       order: UNTOUCHED[orderId],
     });
   }
-  assertEquals(await desk.cancelOrder("A-9999", "", "req_1"), { refused: "not_found" });
+  assertEquals(await desk.cancelOrder("A-9999", "", { requestId: "req_1" }), { refused: "not_found" });
   assertEquals(await ledger.entries(), []);
   await desk.cancelOrder("A-2048", "");
   assertEquals(await desk.cancelOrder("A-2048", ""), {
@@ -267,8 +272,10 @@ Deno.test("refundOrder() refuses an order that is refunded in full, and an unkno
 
 Deno.test("a request that was refused may be carried out later under the same requestId", async () => {
   const { desk } = setUp();
-  await desk.refundOrder({ orderId: "B-0001", amount: 900, reason: "broken" }, "req_1");
-  const outcome = await desk.refundOrder({ orderId: "B-0001", amount: 9, reason: "broken" }, "req_1");
+  await desk.refundOrder({ orderId: "B-0001", amount: 900, reason: "broken" }, { requestId: "req_1" });
+  const outcome = await desk.refundOrder({ orderId: "B-0001", amount: 9, reason: "broken" }, {
+    requestId: "req_1",
+  });
   assertEquals("refused" in outcome ? outcome : [outcome.amount, outcome.duplicate], [9, false]);
 });
 

@@ -197,7 +197,9 @@ Deno.test("four processes over one file never give the same ticket number", asyn
 Deno.test("a requestId is carried out once, whoever comes first of two FileLedgers", async () => {
   await withLedger(async (path) => {
     const desks = [1, 2].map(() => new EmbeddedOrderDesk({ ledger: new FileLedger(path), now: () => NOON }));
-    const receipts = await Promise.all(desks.map((desk) => desk.createTicket(TICKET, "req_1")));
+    const receipts = await Promise.all(
+      desks.map((desk) => desk.createTicket(TICKET, { requestId: "req_1" })),
+    );
     assertEquals(receipts.map(({ reference }) => reference), ["TK-20261009-0001", "TK-20261009-0001"]);
     assertEquals(receipts.map(({ duplicate }) => duplicate).sort(), [false, true]);
     assertEquals(await references(path), ["TK-20261009-0001"]);

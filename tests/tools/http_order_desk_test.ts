@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import type { HttpOrderDesk } from "../../tools/http_order_desk.ts";
+import type { DeskCall } from "../../tools/order_desk.ts";
 import { deskAddress, pathSegment } from "../../tools/desk_address.ts";
 import { ToolCallError } from "../../tools/types.ts";
 import {
@@ -26,10 +27,10 @@ const RECEIPT = { reference: "B-0001", createdAt: TIME, duplicate: false };
 const REFUND = { ...RECEIPT, amount: 899, currency: "CNY" };
 const TICKET = { subject: "Cannot find my order", description: "", priority: "normal" } as const;
 
-type Ask = (desk: HttpOrderDesk, signal?: AbortSignal) => Promise<unknown>;
-const find: Ask = (desk, signal) => desk.findOrder("B-0001", signal);
-const refund: Ask = (desk, signal) =>
-  desk.refundOrder({ orderId: "B-0001", reason: "broken" }, "req_1", signal);
+type Ask = (desk: HttpOrderDesk, call?: DeskCall) => Promise<unknown>;
+const find: Ask = (desk, call) => desk.findOrder("B-0001", call);
+const refund: Ask = (desk, call) =>
+  desk.refundOrder({ orderId: "B-0001", reason: "broken" }, { requestId: "req_1", ...call });
 
 /** How a call fails on a back end that answers like this. */
 async function failure(ask: Ask, answers: readonly BackEndAnswer[]): Promise<[ToolCallError, FakeBackEnd]> {
@@ -50,11 +51,11 @@ Deno.test("each question is one request of the contract", async () => {
   const desk = backEnd.desk();
   await desk.findOrder("B-0001");
   await desk.trackOrder("B-0001");
-  await desk.createTicket(TICKET, "req_1");
-  await desk.cancelOrder("B-0001", "wrong size", "req_2");
-  await desk.refundOrder({ orderId: "B-0001", reason: "broken" }, "req_3");
-  await desk.refundOrder({ orderId: "B-0001", amount: 0.5, reason: "broken" }, "req_4");
-  await desk.createHandoff({ reason: "wants a person", transcript: "" }, "req_5");
+  await desk.createTicket(TICKET, { requestId: "req_1" });
+  await desk.cancelOrder("B-0001", "wrong size", { requestId: "req_2" });
+  await desk.refundOrder({ orderId: "B-0001", reason: "broken" }, { requestId: "req_3" });
+  await desk.refundOrder({ orderId: "B-0001", amount: 0.5, reason: "broken" }, { requestId: "req_4" });
+  await desk.createHandoff({ reason: "wants a person", transcript: "" }, { requestId: "req_5" });
   const sent = backEnd.requests.map(({ method, path, headers, body }) => [
     method,
     path,
@@ -87,9 +88,11 @@ Deno.test("the answers are what the contract promises, and nothing else of them 
   assertEquals(await answer(ORDER).findOrder("B-0001"), ORDER);
   const events = [{ time: TIME, place: "Beijing", event: "delivered" }];
   assertEquals(await answer({ events }).trackOrder("B-0001"), events);
-  assertEquals(await answer(RECEIPT).createTicket(TICKET, "req_1"), RECEIPT);
+  assertEquals(await answer(RECEIPT).createTicket(TICKET, { requestId: "req_1" }), RECEIPT);
   assertEquals(
-    await answer({ ...REFUND, duplicate: true }).refundOrder({ orderId: "B-0001", reason: "x" }, "r"),
+    await answer({ ...REFUND, duplicate: true }).refundOrder({ orderId: "B-0001", reason: "x" }, {
+      requestId: "r",
+    }),
     {
       ...REFUND,
       duplicate: true,
@@ -101,8 +104,8 @@ Deno.test("an order that does not exist is an answer", async () => {
   const desk = () => new FakeBackEnd([problem("not_found", 404)]).desk();
   assertEquals(await desk().findOrder("Z-9999"), undefined);
   assertEquals(await desk().trackOrder("Z-9999"), []);
-  assertEquals(await desk().cancelOrder("Z-9999", "", "req_1"), { refused: "not_found" });
-  assertEquals(await desk().refundOrder({ orderId: "Z-9999", reason: "x" }, "req_1"), {
+  assertEquals(await desk().cancelOrder("Z-9999", "", { requestId: "req_1" }), { refused: "not_found" });
+  assertEquals(await desk().refundOrder({ orderId: "Z-9999", reason: "x" }, { requestId: "req_1" }), {
     refused: "not_found",
   });
 });
@@ -121,7 +124,7 @@ Deno.test("a 404 that is not the desk's own word is no missing order", async () 
 
 Deno.test("a refusal says why and how the order stands", async () => {
   const desk = (code: string) => new FakeBackEnd([problem(code, 409, { order: ORDER })]).desk();
-  assertEquals(await desk("not_cancellable").cancelOrder("B-0001", "", "req_1"), {
+  assertEquals(await desk("not_cancellable").cancelOrder("B-0001", "", { requestId: "req_1" }), {
     refused: "not_cancellable",
     order: ORDER,
   });
@@ -160,7 +163,9 @@ Deno.test("what cannot be a segment of a path is no order, and is not asked for"
   for (const orderId of ["", ".", "..", "\ud800"]) {
     assertEquals(await backEnd.desk().findOrder(orderId), undefined);
     assertEquals(await backEnd.desk().trackOrder(orderId), []);
-    assertEquals(await backEnd.desk().cancelOrder(orderId, "", "req_1"), { refused: "not_found" });
+    assertEquals(await backEnd.desk().cancelOrder(orderId, "", { requestId: "req_1" }), {
+      refused: "not_found",
+    });
   }
   assertEquals(backEnd.requests, []);
 });
@@ -326,11 +331,39 @@ Deno.test("pauses grow, and lie between half and all of their length", async () 
   }
 });
 
+Deno.test("every attempt that is followed by another one is told of, before the pause", async () => {
+  const backEnd = new FakeBackEnd([
+    refusedConnection(),
+    json({}, 429, { "retry-after": "2" }),
+    json(REFUND, 201),
+  ]);
+  const told: unknown[] = [];
+  const onRetry: DeskCall["onRetry"] = (retry) => void told.push([retry, backEnd.pauses.length]);
+  assertEquals(await refund(backEnd.desk(), { onRetry }), REFUND);
+  assertEquals(told, [
+    [{ attempt: 1, maxAttempts: 2, delayMs: 150, errorType: "network" }, 0],
+    [{ attempt: 2, maxAttempts: 2, delayMs: 2_000, errorType: "rate_limited" }, 1],
+  ]);
+});
+
+Deno.test("an attempt that is not followed by another one is no retry", async () => {
+  let told = 0;
+  const onRetry = () => void told++;
+  const backEnd = new FakeBackEnd([json({}, 502)]);
+  await assertRejects(() => find(backEnd.desk(), { onRetry }), ToolCallError);
+  assertEquals([told, backEnd.requests.length], [2, 3]);
+  await assertRejects(() => refund(new FakeBackEnd([json({}, 400)]).desk(), { onRetry }), ToolCallError);
+  assertEquals(told, 2);
+});
+
 Deno.test("a call that was aborted before it began sends nothing", async () => {
   const reason = new Error("the turn ended");
   for (const ask of [find, refund]) {
     const backEnd = new FakeBackEnd([json(ORDER)]);
-    assertStrictEquals(await assertRejects(() => ask(backEnd.desk(), AbortSignal.abort(reason))), reason);
+    assertStrictEquals(
+      await assertRejects(() => ask(backEnd.desk(), { abortSignal: AbortSignal.abort(reason) })),
+      reason,
+    );
     assertEquals(backEnd.requests, []);
   }
 });
@@ -354,7 +387,7 @@ Deno.test("an aborted read ends at once", async () => {
       });
     },
   });
-  assertStrictEquals(await assertRejects(() => find(desk, caller.signal)), reason);
+  assertStrictEquals(await assertRejects(() => find(desk, { abortSignal: caller.signal })), reason);
   assertEquals([backEnd.requests.length, backEnd.problems], [1, []]);
 });
 
@@ -368,7 +401,7 @@ Deno.test("an aborted write is heard out, because leaving does not undo it (H36)
       return backEnd.fetch(url, init);
     },
   });
-  assertEquals(await refund(desk, caller.signal), REFUND);
+  assertEquals(await refund(desk, { abortSignal: caller.signal }), REFUND);
 });
 
 Deno.test("an aborted write begins no further attempt, and says what it may have done", async () => {
@@ -379,7 +412,7 @@ Deno.test("an aborted write begins no further attempt, and says what it may have
     const caller = new AbortController();
     const backEnd = new FakeBackEnd([answer, json(REFUND)]);
     backEnd.onPause = () => caller.abort(reason);
-    const error = await assertRejects(() => refund(backEnd.desk(), caller.signal));
+    const error = await assertRejects(() => refund(backEnd.desk(), { abortSignal: caller.signal }));
     assertEquals(error instanceof ToolCallError ? error.type : error, expected);
     assertEquals(backEnd.requests.length, 1);
   }

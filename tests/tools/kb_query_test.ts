@@ -199,3 +199,38 @@ Deno.test("kb_query takes 1 to 10 passages", () => {
   for (const k of [1, 10]) assertEquals(acceptsInput(tool, { query: "x", k }), true);
   for (const k of [0, 11, 1.5, "5", null]) assertEquals(acceptsInput(tool, { query: "x", k }), false);
 });
+
+/** What a model is told of the tool. */
+function described(ownDocuments?: { readonly about: string | undefined }): string {
+  const source = { search: () => [] };
+  const tool = kbQuery({ knowledge: () => source, ownDocuments, language: "en", newNonce: () => "n" });
+  return String(tool.description);
+}
+
+Deno.test("kb_query names the samples' subjects only while they answer", () => {
+  const named = (text: string) =>
+    ["travel", "报销", "refund policy"].filter((subject) => text.includes(subject));
+  assertEquals(named(described()), ["travel", "报销", "refund policy"]);
+  assertEquals(named(described({ about: undefined })), []);
+});
+
+Deno.test("kb_query tells what the user's own documents are about, and to look before answering from memory", () => {
+  const [english, chinese] = described({ about: "gardening; 园艺" }).split(" 查用户");
+  assertEquals(
+    english,
+    "When to use: Searches the user's own documents about: gardening; 园艺. Whenever the answer to a question may " +
+      "stand in them, search before answering from memory.",
+  );
+  assertEquals(
+    chinese?.split("\n")[0],
+    "自己的资料，内容：gardening; 园艺。凡是答案可能在资料里的问题，先查再答。",
+  );
+});
+
+Deno.test("kb_query does without a word on what the user's own documents are about", () => {
+  assertEquals(
+    described({ about: undefined }).split("\n")[0],
+    "When to use: Searches the user's own documents. Whenever the answer to a question may stand in them, search " +
+      "before answering from memory. 查用户自己的资料。凡是答案可能在资料里的问题，先查再答。",
+  );
+});

@@ -72,8 +72,8 @@ export function testOrderDesk(name: string, open: () => DeskFixture): void {
 
   test("numbers tickets and hand-offs, and keeps what they say", async ({ desk, entries }) => {
     const [ticket, handoff] = [
-      await desk.createTicket(TICKET, "req_1"),
-      await desk.createHandoff(HANDOFF, "req_2"),
+      await desk.createTicket(TICKET, { requestId: "req_1" }),
+      await desk.createHandoff(HANDOFF, { requestId: "req_2" }),
     ];
     for (const { reference } of [ticket, handoff]) assertMatch(reference, /^TK-20261009-000[12]$/);
     assertObjectMatch(ticket, { createdAt: CREATED_AT, duplicate: false });
@@ -85,11 +85,11 @@ export function testOrderDesk(name: string, open: () => DeskFixture): void {
 
   test("answers a repeated requestId with the first receipt and changes nothing", async ({ desk, entries }) => {
     const writes = [
-      () => desk.createTicket(TICKET, "req_t"),
-      () => desk.createHandoff(HANDOFF, "req_h"),
-      () => desk.cancelOrder("A-2048", "wrong size", "req_c"),
-      () => desk.refundOrder(BROKEN, "req_r"),
-      () => desk.refundOrder({ orderId: "A-1024", amount: 0.1, reason: "late" }, "req_p"),
+      () => desk.createTicket(TICKET, { requestId: "req_t" }),
+      () => desk.createHandoff(HANDOFF, { requestId: "req_h" }),
+      () => desk.cancelOrder("A-2048", "wrong size", { requestId: "req_c" }),
+      () => desk.refundOrder(BROKEN, { requestId: "req_r" }),
+      () => desk.refundOrder({ orderId: "A-1024", amount: 0.1, reason: "late" }, { requestId: "req_p" }),
     ];
     for (const write of writes) {
       const first = await write();
@@ -112,13 +112,13 @@ export function testOrderDesk(name: string, open: () => DeskFixture): void {
   });
 
   test("cancels only what is being packed", async ({ desk, entries }) => {
-    assertEquals(await desk.cancelOrder("B-0001", "", "req_1"), {
+    assertEquals(await desk.cancelOrder("B-0001", "", { requestId: "req_1" }), {
       refused: "not_cancellable",
       order: HEADPHONES,
     });
-    assertEquals(await desk.cancelOrder("Z-9999", "", "req_2"), { refused: "not_found" });
+    assertEquals(await desk.cancelOrder("Z-9999", "", { requestId: "req_2" }), { refused: "not_found" });
     assertEquals(await entries(), []);
-    assertObjectMatch(await desk.cancelOrder("A-2048", "wrong size", "req_3"), {
+    assertObjectMatch(await desk.cancelOrder("A-2048", "wrong size", { requestId: "req_3" }), {
       reference: "A-2048",
       createdAt: CREATED_AT,
       duplicate: false,
@@ -127,15 +127,18 @@ export function testOrderDesk(name: string, open: () => DeskFixture): void {
   });
 
   test("refunds a part, then the rest, then nothing", async ({ desk, entries }) => {
-    const part = await desk.refundOrder({ ...BROKEN, amount: 99.9 }, "req_1");
+    const part = await desk.refundOrder({ ...BROKEN, amount: 99.9 }, { requestId: "req_1" });
     assertObjectMatch(part, { reference: "B-0001", amount: 99.9, currency: "CNY", duplicate: false });
     const left = { ...HEADPHONES, refunded: 99.9 };
-    assertEquals(await desk.refundOrder({ ...BROKEN, amount: 800 }, "req_2"), {
+    assertEquals(await desk.refundOrder({ ...BROKEN, amount: 800 }, { requestId: "req_2" }), {
       refused: "amount_too_high",
       order: left,
     });
-    assertObjectMatch(await desk.refundOrder(BROKEN, "req_3"), { amount: 799.1, currency: "CNY" });
-    assertEquals(await desk.refundOrder(BROKEN, "req_4"), {
+    assertObjectMatch(await desk.refundOrder(BROKEN, { requestId: "req_3" }), {
+      amount: 799.1,
+      currency: "CNY",
+    });
+    assertEquals(await desk.refundOrder(BROKEN, { requestId: "req_4" }), {
       refused: "already_refunded",
       order: { ...HEADPHONES, refunded: 899 },
     });
@@ -143,14 +146,14 @@ export function testOrderDesk(name: string, open: () => DeskFixture): void {
   });
 
   test("refuses to refund an order that does not exist", async ({ desk }) => {
-    assertEquals(await desk.refundOrder({ orderId: "Z-9999", reason: "x" }, "req_1"), {
+    assertEquals(await desk.refundOrder({ orderId: "Z-9999", reason: "x" }, { requestId: "req_1" }), {
       refused: "not_found",
     });
   });
 
   test("carries out a request that it refused before, under the same requestId", async ({ desk }) => {
-    await desk.refundOrder({ ...BROKEN, amount: 900 }, "req_1");
-    assertObjectMatch(await desk.refundOrder({ ...BROKEN, amount: 9 }, "req_1"), {
+    await desk.refundOrder({ ...BROKEN, amount: 900 }, { requestId: "req_1" });
+    assertObjectMatch(await desk.refundOrder({ ...BROKEN, amount: 9 }, { requestId: "req_1" }), {
       amount: 9,
       duplicate: false,
     });

@@ -38,7 +38,7 @@ async function setUp({ env = {}, terminal = false, model }: SceneOptions = {}) {
     input: new StandardInput(source),
     assembleAgent: ({ profile = "chat" }, parts) =>
       Promise.resolve().then(() => assemble(profile, parts)).catch((error) => {
-        throw new UsageError(error.message);
+        throw UsageError.of(error);
       }),
     ...(model && { openModel: () => Promise.resolve({ provider: "test", id: "m", model }) }),
   });
@@ -216,7 +216,13 @@ Deno.test("replay refuses what it cannot do, before anything runs", async () => 
 Deno.test("replay leaves a missing key to whoever tells of those", async () => {
   await using folder = await tempFolder();
   const { program } = testProgram(testAgent(new ScriptedModel([])).agent, {
-    openModel: () => Promise.reject(new MissingKeyError("Cannot use openai:x: OPENAI_API_KEY is not set")),
+    openModel: () =>
+      Promise.reject(
+        new MissingKeyError({
+          en: "Cannot use openai:x: OPENAI_API_KEY is not set",
+          zh: "无法使用 openai:x：没有设置 OPENAI_API_KEY",
+        }),
+      ),
   });
   const line = parseCommandLine(["replay", folder.path, "--model", "openai:x"]);
   await assertRejects(() => replayCommand(program, line), MissingKeyError);

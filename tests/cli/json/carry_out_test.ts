@@ -43,7 +43,10 @@ Deno.test("set refuses a model that cannot be had, keeps the old one and changes
   for (
     const [error, code] of [
       [new RangeError("Cannot use model: x is unknown"), "bad_request"],
-      [new MissingKeyError("Cannot use x: OPENAI_API_KEY is not set"), "auth"],
+      [
+        new MissingKeyError({ en: "Cannot use x: OPENAI_API_KEY is not set", zh: "没有设置 OPENAI_API_KEY" }),
+        "auth",
+      ],
     ] as const
   ) {
     const client = new JsonClient([HELLO], () => Promise.reject(error));

@@ -88,7 +88,7 @@ Deno.test("describeOutcome() shows of two long texts what tells them apart, and 
 Deno.test("describeOutcome() says why a file cannot be read", () => {
   assertEquals(
     describeOutcome(
-      outcome({ status: "unreadable", problem: "it is\nno JSON" }),
+      outcome({ status: "unreadable", problem: { en: "it is\nno JSON", zh: "不是 JSON" } }),
       replayWording("en"),
       new Set(),
     ),

@@ -36,7 +36,7 @@ const BAD: ReplayOutcome = {
   file: "suite/c.recording.json",
   title: "",
   status: "unreadable",
-  problem: "it is no JSON",
+  problem: { en: "it is no JSON", zh: "不是 JSON" },
 };
 
 Deno.test("junitReport() has a case for each recording, a failure for differences and an error for what is none", () => {
@@ -73,7 +73,7 @@ Deno.test("junitReport() is well-formed whatever a recording holds", () => {
     const differences = [{ ...DIFFERENT.differences[0], tool: title, path: problem, recorded }] as never;
     const xml = junitReport([
       { ...DIFFERENT, title, file: title, differences },
-      { ...BAD, problem },
+      { ...BAD, problem: { en: problem, zh: "" } },
     ], replayWording("en"));
     assert(XML_TEXT.test(xml));
     const tags = [...xml.matchAll(/<(\/?)([a-z]+)((?: [a-z]+="[^"<]*")*)(\/?)>/g)];

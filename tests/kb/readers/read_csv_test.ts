@@ -71,7 +71,10 @@ Deno.test("readCsv() reads GB18030 and calls the table by its file's name (K6)",
 Deno.test("readCsv() reads a table with a quote that is never closed, and says so", async () => {
   const { sections, notice } = await readCsv(new TextEncoder().encode('a,b\n1,"x\n2,y'), "/docs/a.csv");
   assertEquals(sections?.sections[0]?.blocks, [table("| a | b |", '| 1 | "x |', "| 2 | y |")]);
-  assertEquals(notice, "A quote is never closed, so quotes were read as ordinary characters");
+  assertEquals(notice, {
+    en: "A quote is never closed, so quotes were read as ordinary characters",
+    zh: "有引号没有闭合，引号按普通字符读取",
+  });
 });
 
 Deno.test("readCsv() keeps rows whole and repeats the header in every chunk (K13)", async () => {

@@ -79,7 +79,7 @@ Deno.test("readJsonLines() counts lines that are no JSON and reads the others (K
     kind: "table",
     lines: ["| a |", "| --- |", "| 1 |", "| 退款 |"],
   }]);
-  assertEquals(notice, "2 of 4 lines are no JSON and were left out, the first is line 3");
+  assertEquals(notice?.en, "2 of 4 lines are no JSON and were left out, the first is line 3");
 });
 
 Deno.test("readJsonLines() fails when no line is JSON, and takes an empty file for empty", async () => {

@@ -47,7 +47,10 @@ Deno.test("readPdf() says which text it could not read for want of a character m
     path: ["p. 1"],
     blocks: [{ kind: "prose", lines: ["Refunds."] }],
   }]);
-  assertEquals(content.notice, "Text in a font with the character map Ext-RKSJ-H was left out");
+  assertEquals(content.notice, {
+    en: "Text in a font with the character map Ext-RKSJ-H was left out",
+    zh: "字符映射表为 Ext-RKSJ-H 的字体，其文字没有读取",
+  });
   assertEquals(
     await reasonOf(pdfBytes([{ content: showLines(700, ["退款"]) }], { encoding: "unknown" })),
     "Cannot read document: /docs/a.pdf: Text in a font with the character map Ext-RKSJ-H was left out. Save it with its fonts embedded and ingest again",
