@@ -49,6 +49,7 @@ const errorFields = z.object({
   hint: z.string().optional(),
   retryable: z.boolean(),
   http_status: z.int().optional(),
+  retry_after_ms: z.number().optional().describe("So long the server asks to wait"),
 });
 
 /** Why something failed, as a code, a sentence and what to do next. */

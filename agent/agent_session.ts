@@ -125,6 +125,7 @@ export class AgentSession {
    * @returns What changed; `undefined` when there was nothing to shorten.
    * @throws {SessionBusyError} If a turn is running.
    * @throws {SessionLockedError} If another process's turn does not end in time.
+   * @throws {DOMException} An `AbortError`, if it was cancelled.
    */
   async compact(): Promise<ContextChange | undefined> {
     if (this.busy) {
@@ -175,6 +176,8 @@ export class AgentSession {
       const context = await this.#context(session, turnId, emit, signal, journal);
       this.#usage.add(await context.compact(this.#history));
       await journal.count(this.#usage.kept(model));
+      // What it took is kept; that nothing changed is not to pass for "nothing to do".
+      signal.throwIfAborted();
     } finally {
       endTurn?.();
       this.#abort = undefined;

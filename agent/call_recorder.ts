@@ -10,6 +10,7 @@ import type { Clock } from "../shells/clock.ts";
 import type { AgentEvent, AgentEventOf } from "./agent_event.ts";
 import type { CallLog, CallRecord } from "./call_record.ts";
 import { estimateTextTokens } from "./estimate_text_tokens.ts";
+import { NO_SUCH_TOOL } from "./invalid_call_events.ts";
 import type { TurnRecords } from "./turn_records.ts";
 
 /** Settings of {@linkcode CallRecorder}. */
@@ -30,8 +31,6 @@ export interface CallRecorderOptions {
 const MAX_PARAMS = 4_096;
 const PREVIEW = 1_024;
 const SUMMARY_LENGTH = 200;
-/** What the AI SDK calls a call of a tool that is not in the table. */
-const NO_SUCH_TOOL = "AI_NoSuchToolError";
 /** A name that a model made up may be of any length. */
 const MAX_NAME = 100;
 
@@ -121,7 +120,6 @@ export class CallRecorder {
 }
 
 function summaryOf({ output, error }: AgentEventOf<"tool.completed">): string {
-  if (error?.message === NO_SUCH_TOOL) return "There is no tool of this name.";
   const { summary, message } = Object(output) as Record<string, unknown>;
   return String(summary ?? message ?? (typeof output === "string" ? output : error?.message ?? ""));
 }

@@ -12,6 +12,9 @@ import {
 } from "@ai-sdk/provider";
 import { BilingualError } from "../kb/bilingual_error.ts";
 import type { ErrorFields } from "./agent_event.ts";
+import { ModelSilentError } from "./limit_silence.ts";
+import { WebPageError } from "./refuse_web_pages.ts";
+import { retryAfter } from "./retry_after.ts";
 
 /** A setting that a model needs and that is missing; thrown before anything is sent. */
 export class MissingKeyError extends BilingualError {
@@ -37,6 +40,10 @@ export function classifyError(error: unknown): ErrorFields {
   if (NoSuchModelError.isInstance(last)) {
     return { code: "model_unavailable", message: last.message, retryable: false };
   }
+  if (last instanceof WebPageError) return ofWebPage(last);
+  // The AI SDK wraps what is thrown while it reads.
+  const cause = innermost(last);
+  if (cause instanceof ModelSilentError) return ofSilence(cause);
   if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isNetwork(last)) return ofNetwork(last);
   if (isStreamedError(last)) return ofStreamedError(last);
@@ -47,6 +54,8 @@ export function classifyError(error: unknown): ErrorFields {
   const message = last instanceof Error ? last.message : String(last);
   // Some servers begin to answer and then say that it is too long.
   if (TOO_LONG.test(message)) return { ...overflow(), message: `Cannot use the model: ${message}` };
+  // The AI SDK's sentence for a stream without an end.
+  if (/without a finish reason/i.test(message)) return brokenOff("it ended too early");
   if (last instanceof Error && /terminated|premature|aborted|EOF|stream/i.test(message)) {
     return brokenOff(message);
   }
@@ -57,7 +66,26 @@ function brokenOff(message: string): ErrorFields {
   return {
     code: "stream_disconnected",
     message: `The model's answer broke off: ${message}`,
+    hint: "Ask again (/retry)",
     retryable: true,
+  };
+}
+
+function ofSilence({ message }: ModelSilentError): ErrorFields {
+  return {
+    code: "timeout",
+    message: `Cannot use the model: ${message}`,
+    hint: "Ask again (/retry), or allow a longer wait with HANDRAIL_MODEL_WAIT_MS",
+    retryable: true,
+  };
+}
+
+function ofWebPage({ message }: WebPageError): ErrorFields {
+  return {
+    code: "model_unavailable",
+    message: `Cannot use the model: ${message}`,
+    hint: "Check the base URL, which often ends in /v1, and whether the network wants you to sign in",
+    retryable: false,
   };
 }
 
@@ -75,9 +103,11 @@ function ofApiCall(error: APICallError): ErrorFields {
   if (status < 300) return brokenOff(reasonOf(error));
   const where = new URL(error.url).host;
   const said = vendorMessage(error.responseBody) ?? error.message;
+  const wait = retryAfter(error.responseHeaders ?? {});
   return {
     ...ofStatus(status, `${said} ${error.responseBody ?? ""}`),
     http_status: status,
+    ...(wait !== undefined && { retry_after_ms: wait }),
     message: `Cannot use the model: ${where} answered ${status}, ${said}`,
   };
 }
@@ -205,7 +235,11 @@ function ofNetwork(error: Error): ErrorFields {
 
 /** The innermost cause says what happened; the outer messages say only "fetch failed". */
 function reasonOf(error: Error): string {
-  let innermost: Error = error;
-  while (innermost.cause instanceof Error) innermost = innermost.cause;
-  return innermost.message;
+  return (innermost(error) as Error).message;
+}
+
+function innermost(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return inner;
 }

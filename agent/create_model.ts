@@ -20,6 +20,7 @@ import type { ModelPrice } from "./model_price.ts";
 import { type ModelRules, modelTerms, NO_MODEL_RULES } from "./model_rules.ts";
 import { tuneModel } from "./tune_model.ts";
 import type { ModelAccess } from "./vendors/model_access.ts";
+import { refuseWebPages } from "./refuse_web_pages.ts";
 import { withoutRedirects } from "./without_redirects.ts";
 import { type Bilingual, bilingual } from "../kb/bilingual_error.ts";
 
@@ -175,7 +176,13 @@ function accessTo(
       zh: `${source} 中带有密码。请改用 ${keyName} 给出密钥`,
     });
   }
-  return { provider: name, id, baseURL: address, apiKey, fetch: withoutRedirects(settings.fetch ?? fetch) };
+  return {
+    provider: name,
+    id,
+    baseURL: address,
+    apiKey,
+    fetch: refuseWebPages(withoutRedirects(settings.fetch ?? fetch)),
+  };
 }
 
 function valueOf(variable: string, { modelEnvironment = {} }: ModelSettings): string | undefined {

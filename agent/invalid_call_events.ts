@@ -5,6 +5,9 @@
  */
 import type { AgentEvent } from "./agent_event.ts";
 
+/** What the event of a call says when there is no tool for it. */
+export const NO_SUCH_TOOL = "There is no tool of this name.";
+
 /** A call as the AI SDK gave up on it. */
 export interface InvalidCall {
   readonly toolCallId: string;
@@ -27,7 +30,8 @@ export interface InvalidCall {
  */
 export function invalidCallEvents(call: InvalidCall, turnId: string, step: number): AgentEvent[] {
   const common = { turn_id: turnId, call_id: call.toolCallId, tool: call.toolName };
-  const message = call.error instanceof Error ? call.error.name : "the call could not be read";
+  const isUnknown = call.error instanceof Error && call.error.name === "AI_NoSuchToolError";
+  const message = isUnknown ? NO_SUCH_TOOL : "The call could not be read.";
   return [
     { type: "tool.started", ...common, kind: "read", title: call.toolName, input: call.input, step },
     {

@@ -7,6 +7,7 @@ import { APICallError, type LanguageModelMiddleware } from "ai";
 import type { Clock } from "../shells/clock.ts";
 import type { ErrorFields } from "./agent_event.ts";
 import { classifyError } from "./classify_error.ts";
+import { retryAfter } from "./retry_after.ts";
 
 /** A try that failed and is followed by another one. */
 export interface Retry {
@@ -53,7 +54,9 @@ export function retryModel({ maxRetries, clock, onRetry }: RetryModelOptions): L
         } catch (error) {
           const fields = classifyError(error);
           const delayMs = delayOf(error, clock.now()) ?? FIRST_DELAY_MS * 2 ** (attempt - 1);
-          const mayRetry = fields.retryable && attempt <= maxRetries && delayMs <= LONGEST_DELAY_MS;
+          // Whoever was silent for minutes may be so again: the person decides.
+          const passes = fields.retryable && fields.code !== "timeout";
+          const mayRetry = passes && attempt <= maxRetries && delayMs <= LONGEST_DELAY_MS;
           if (!mayRetry || params.abortSignal?.aborted) throw error;
           onRetry({ attempt, delayMs, error: fields });
           await pause(delayMs, clock, params.abortSignal);
@@ -65,13 +68,7 @@ export function retryModel({ maxRetries, clock, onRetry }: RetryModelOptions): L
 
 /** The pause that the server asks for, in milliseconds. */
 function delayOf(error: unknown, now: number): number | undefined {
-  const headers = APICallError.isInstance(error) ? error.responseHeaders ?? {} : {};
-  const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
-  if (milliseconds >= 0) return milliseconds;
-  const after = headers["retry-after"] ?? "";
-  if (/^\d+(?:\.\d+)?$/.test(after)) return Number(after) * 1_000;
-  const date = Date.parse(after);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return APICallError.isInstance(error) ? retryAfter(error.responseHeaders ?? {}, now) : undefined;
 }
 
 function pause(delayMs: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {

@@ -10,6 +10,9 @@ import { systemFaultInChinese } from "../kb/system_fault.ts";
  * own account stands in them as it came.
  */
 const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
+  [/^Cannot use the model: (\S+) answered with a web page, (.*)$/s, "无法使用模型：$1 返回的是网页：$2"],
+  [/^Cannot use the model: (\S+) answered with a web page$/, "无法使用模型：$1 返回的是网页"],
+  [/^Cannot use the model: (\S+) sent nothing for (\S+) s$/, "无法使用模型：$1 已有 $2 秒没有任何回应"],
   [/^Cannot use the model: (\S+) answered (\d+), (.*)$/s, "无法使用模型：$1 返回 $2：$3"],
   [/^Cannot use the model: (.*)$/s, "无法使用模型：$1"],
   [/^Cannot reach the model: (.*)$/s, "无法连接模型：$1"],
@@ -17,6 +20,7 @@ const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
     /^The model's answer broke off: it holds something that is no piece of an answer$/,
     "模型的回答中断：收到的内容不是回答的一部分",
   ],
+  [/^The model's answer broke off: it ended too early$/, "模型的回答中断：没有说完"],
   [/^The model's answer broke off: (.*)$/s, "模型的回答中断：$1"],
   [
     /^It sends its callers elsewhere\. .*$/s,
@@ -25,6 +29,15 @@ const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
   [/^The vendor refuses the text: say it differently$/, "服务商拒绝了这段文字：请换个说法"],
   [/^Check the model's name and the base URL$/, "请检查模型名称和地址"],
   [/^Try again later$/, "请稍后再试"],
+  [/^Ask again \(\/retry\)$/, "请再问一次（/retry）"],
+  [
+    /^Ask again \(\/retry\), or allow a longer wait with HANDRAIL_MODEL_WAIT_MS$/,
+    "请再问一次（/retry），或用 HANDRAIL_MODEL_WAIT_MS 允许等待更久",
+  ],
+  [
+    /^Check the base URL, which often ends in .*$/s,
+    "请检查地址（通常以 /v1 结尾），以及网络是否需要先登录",
+  ],
   [
     /^Cannot run a turn: another process has held session (\S+) for (\S+) s\. .*$/s,
     "无法开始一轮：另一个进程已占用会话 $1 $2 秒。请等它那一轮结束，或结束它",

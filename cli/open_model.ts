@@ -4,7 +4,9 @@
  * @module
  */
 import { createModel, type NamedModel } from "../agent/create_model.ts";
+import { limitSilence } from "../agent/limit_silence.ts";
 import { SERVER } from "../agent/model_providers.ts";
+import { systemClock } from "../shells/clock.ts";
 import { type KeyFileServices, withKeyFile } from "./key_file.ts";
 import type { Settings } from "./settings.ts";
 
@@ -33,7 +35,7 @@ export interface ModelServices {
  */
 export async function openModel(
   spec: string,
-  settings: Pick<Settings, "modelEnvironment" | "keySources" | "modelRules" | "language">,
+  settings: Pick<Settings, "modelEnvironment" | "keySources" | "modelRules" | "modelWaitMs" | "language">,
   { now, networkFetch, keyFiles }: ModelServices,
 ): Promise<NamedModel> {
   const { modelRules, language } = settings;
@@ -49,7 +51,7 @@ export async function openModel(
     now,
     modelEnvironment,
     keyNames: Object.fromEntries(named),
-    fetch: await networkFetch(),
+    fetch: limitSilence(await networkFetch(), { limitMs: settings.modelWaitMs, clock: systemClock }),
   });
 }
 

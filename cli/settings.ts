@@ -69,6 +69,8 @@ export interface Settings extends ModelSources {
   readonly kvPath: string;
   /** How long to wait for an equal call of another process, in milliseconds. */
   readonly inFlightWaitMs: number;
+  /** How long a model's server may say nothing, in milliseconds; 0 is for ever. */
+  readonly modelWaitMs: number;
   /** How long to wait for another process's turn of the same session, in milliseconds. */
   readonly sessionWaitMs: number;
   /** The back end of orders and tickets; the embedded desk when there is none. */
@@ -153,6 +155,7 @@ export function readSettings(
     redisUrl: readRedisUrl(set("REDIS_URL")),
     kvPath: set("HANDRAIL_KV") ?? join(stateFolder, "idempotency.kv"),
     inFlightWaitMs: readWaitMs("IDEMPOTENCY_WAIT_MS", set("IDEMPOTENCY_WAIT_MS") ?? "10000"),
+    modelWaitMs: readWaitMs("HANDRAIL_MODEL_WAIT_MS", set("HANDRAIL_MODEL_WAIT_MS") ?? "600000"),
     sessionWaitMs: readWaitMs("HANDRAIL_SESSION_WAIT_MS", set("HANDRAIL_SESSION_WAIT_MS") ?? "60000"),
     deskUrl: readDeskUrl(set("HANDRAIL_DESK_URL")),
     deskToken: readDeskToken(set("HANDRAIL_DESK_TOKEN")),

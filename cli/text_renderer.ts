@@ -7,6 +7,7 @@ import type { AgentEvent, AgentEventOf, ContextChange } from "../agent/agent_eve
 import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
 import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
 import { cleanText } from "./clean_text.ts";
+import { type Failure, failureWording } from "./failure_wording.ts";
 import { wrapText } from "./markdown/wrap_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
@@ -208,18 +209,11 @@ export class TextRenderer {
     await this.#options.progress.write(`${this.#style.dim(text)}\n`);
   }
 
-  async #note(
-    label: string,
-    { code = "", message, hint: said }: {
-      readonly code?: string;
-      readonly message: string;
-      readonly hint?: string | undefined;
-    },
-  ): Promise<void> {
+  async #note(label: string, failure: Failure): Promise<void> {
     await this.endLine();
     const { progress, wording } = this.#options;
-    const hint = said && (wording.hints[code] ?? wording.said(said));
-    const head = wording.labelled(label, this.#shown(wording.said(message), progress));
+    const { message, hint } = failureWording(failure, wording);
+    const head = wording.labelled(label, this.#shown(message, progress));
     const tail = hint === undefined
       ? ""
       : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;
@@ -231,6 +225,8 @@ export class TextRenderer {
     await this.endLine();
     const { status, stop_reason } = event;
     const { progress, wording, usage = false } = this.#options;
+    const missing = status === "completed" ? missingOf(event, wording) : undefined;
+    if (missing !== undefined) await progress.write(`${missing}\n`);
     if (status === "cancelled") await progress.write(`${wording.cancelled}\n`);
     if (status === "limit") {
       await progress.write(`${stop_reason === "loop" ? wording.loop : wording.limit}\n`);
@@ -238,6 +234,16 @@ export class TextRenderer {
     const line = usage ? usageLine(event, wording) : undefined;
     if (line !== undefined) await progress.write(`${this.#style.dim(line)}\n`);
   }
+}
+
+/** What an answer lacks that passes for a whole one. */
+function missingOf(
+  { stop_reason, text }: AgentEventOf<"turn.completed">,
+  { answerCut, answerFiltered, saidNothing }: Wording,
+): string | undefined {
+  if (stop_reason === "length") return answerCut;
+  if (stop_reason === "content-filter") return answerFiltered;
+  return text.trim() === "" ? saidNothing : undefined;
 }
 
 /** Behind these nothing comes before the model says something, or calls. */

@@ -7,6 +7,7 @@ import type { Language } from "../tools/types.ts";
 import { inChinese } from "./event_words.ts";
 
 const EN = {
+  language: "en" as Language,
   banner: (version: string, model: string) =>
     `Handrail ${version} · model ${model} · /help for commands, Ctrl-D to leave`,
   commands: [
@@ -36,6 +37,10 @@ const EN = {
   resume: (id: string) => `To continue this session: handrail --session ${id}`,
   cancelled: "Cancelled.",
   limit: "Stopped: the step limit of this turn was reached.",
+  answerCut:
+    "The answer was cut off: the limit of tokens was reached. --max-tokens or HANDRAIL_MAX_TOKENS raises it.",
+  answerFiltered: "The vendor's filter ended the answer. Say it differently.",
+  saidNothing: "The model said nothing. Ask again (/retry), or take another model.",
   loop: "Stopped: the model kept making the same call with the same result.",
   labelled: (label: string, text: string) => `${label}: ${text}`,
   failed: "Failed",
@@ -122,12 +127,13 @@ const EN = {
       `What answers is ${model}. Another model: HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail`,
       "/help lists the commands. These lines come only once.",
     ].join("\n"),
-  deniedNoTerminal: "nobody can be asked: standard input is no terminal",
+  deniedNoTerminal: "nobody can be asked: standard input or output is no terminal",
   deniedOneShot: "nobody can be asked in a one-shot run; name the tool with --approve",
   noHumanOneShot: "this is a one-shot run",
 };
 
 const ZH: typeof EN = {
+  language: "zh",
   banner: (version, model) => `Handrail ${version} · 模型 ${model} · 输入 /help 看命令，Ctrl-D 退出`,
   commands: [
     "/help\t命令列表",
@@ -156,6 +162,9 @@ const ZH: typeof EN = {
   resume: (id) => `继续这个会话：handrail --session ${id}`,
   cancelled: "已取消。",
   limit: "已停止：达到本轮的步数上限。",
+  answerCut: "回答被截断：达到词元上限。可用 --max-tokens 或 HANDRAIL_MAX_TOKENS 调高。",
+  answerFiltered: "服务商的内容过滤中断了回答，请换个说法。",
+  saidNothing: "模型什么也没有说。请再问一次（/retry），或换一个模型。",
   loop: "已停止：模型反复做同样的调用，结果都一样。",
   labelled: (label, text) => `${label}：${text}`,
   failed: "失败",
@@ -168,6 +177,7 @@ const ZH: typeof EN = {
     network: "请检查地址、网络和代理；HANDRAIL_MODEL=offline 可以离线使用",
     tls: "在 DENO_CERT 或 handrail.json 的 network.caFile 里写明证书颁发机构，或设 DENO_TLS_CA_STORE=system",
     proxy: "请检查 HTTP_PROXY、HTTPS_PROXY、NO_PROXY 或 handrail.json 里的 network，以及其中的用户名和密码",
+    stream_disconnected: "请再问一次（/retry）",
     context_overflow: "请开始新会话（/new）、一次少问一些，或换用窗口更大的模型",
     session_not_locked: "请把 HANDRAIL_STATE 设为可写的文件夹；在此之前一个会话只用一个进程",
     session_not_saved: "对话可以继续，但以后无法接着聊。请把 HANDRAIL_STATE 设为可写的文件夹",
@@ -245,7 +255,7 @@ const ZH: typeof EN = {
       `现在回答的是 ${model}。换一个：HANDRAIL_MODEL=openai:gpt-4o-mini OPENAI_API_KEY=sk-… handrail`,
       "/help 列出命令。这几行只出现一次。",
     ].join("\n"),
-  deniedNoTerminal: "没有人可以询问：标准输入不是终端",
+  deniedNoTerminal: "没有人可以询问：标准输入或输出不是终端",
   deniedOneShot: "单次运行时没有人可以询问；可用 --approve 指明工具",
   noHumanOneShot: "这是单次运行",
 };

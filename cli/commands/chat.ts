@@ -95,7 +95,10 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
       await look.waiting?.stop();
       await repl.session.settled();
     },
-    exit: (code) => Deno.exit(code),
+    exit: (code) => {
+      lines.close();
+      Deno.exit(code);
+    },
   });
   try {
     if (await repl.run() === "interrupted") return EXIT.sigint;
@@ -106,6 +109,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     throw error;
   } finally {
     stopListening();
+    lines.close();
   }
   if (output.isTerminal() && repl.session.messageCount > 0) {
     await notes.write(`${wording.resume(repl.session.id)}\n`);

@@ -69,7 +69,7 @@ export async function runCommand(program: Program, line: CommandLine): Promise<n
       { agent, session, optOut: flags["opt-out"] },
       describeSession(program, agent, { resumed, warnings: all }),
     );
-  } else if (flags.output === "json") view = payloadView(program);
+  } else if (flags.output === "json") view = payloadView(program, session);
   else view = await textView(program, session, warnings, notice);
   return await runTurn(session, text, view);
 }
@@ -112,8 +112,9 @@ async function runTurn(session: AgentSession, text: string, view: TurnView): Pro
 /** Standard input is read only when it is asked for: an open pipe must never hold a run up. */
 async function readPrompt({ input }: Program, operands: readonly string[]): Promise<string> {
   const given = operands.join(" ");
-  if (given !== "" && given !== "-") return given;
-  if (given === "" && input.isTerminal()) {
+  if (given.trim() !== "" && given !== "-") return given;
+  // An empty text is a variable that was not set: to read on would wait for a pipe that nobody closes.
+  if (given !== "-" && (operands.length > 0 || input.isTerminal())) {
     throw new UsageError({
       en: 'Cannot run: no text was given. Write handrail run "TEXT", or pipe it in',
       zh: '无法运行：没有给出文字。请写 handrail run "内容"，或由管道送入',
@@ -194,13 +195,17 @@ async function eventView(
   };
 }
 
-function payloadView({ output }: Program): TurnView {
+function payloadView({ output }: Program, session: Pick<AgentSession, "id">): TurnView {
   let last: AgentEventOf<"turn.completed"> | undefined;
   return {
     render: (event) => {
       if (event.type === "turn.completed") last = event;
       return Promise.resolve();
     },
-    ended: () => output.write(`${JSON.stringify(last ?? null)}\n`),
+    ended: () => {
+      if (!last) return output.write("null\n");
+      const { type, ...fields } = last;
+      return output.write(`${JSON.stringify({ type, session_id: session.id, ...fields })}\n`);
+    },
   };
 }

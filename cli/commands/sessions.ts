@@ -20,6 +20,7 @@ import { exportAs } from "../sessions/export_as.ts";
 import { exportSession, parseExportFormat } from "../sessions/export_session.ts";
 import { openStored, sessionFile, sessionFolder } from "../sessions/open_stored.ts";
 import { renderText } from "../sessions/render_text.ts";
+import { sessionFault } from "../sessions/session_fault.ts";
 import { transcript } from "../sessions/transcript.ts";
 import { writeNew } from "../sessions/write_new.ts";
 import { tellFault } from "../tell_fault.ts";
@@ -88,7 +89,7 @@ export async function sessionsCommand(program: Program, { operands, flags }: Com
   try {
     return await action.run(program, rest, flags);
   } catch (error) {
-    if (!(error instanceof SessionLockedError)) throw error;
+    if (!(error instanceof SessionLockedError)) throw sessionFault(error, operands);
     await tellFault(program, wordsOf(error));
     return EXIT.failed;
   }

@@ -25,7 +25,8 @@ export const JSON_COMMANDS = {
   prompt: z.object({
     id,
     type: z.literal("prompt"),
-    text: z.string().min(1),
+    // Vendors refuse a text of blanks, and it would stay in the conversation for good.
+    text: z.string().regex(/\S/, "holds nothing but blanks"),
     idempotency_key: z.string().min(1).max(LONGEST_KEY).optional().describe(
       "The same key gets the events of the same turn again, and does not run it again",
     ),

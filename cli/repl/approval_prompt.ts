@@ -8,6 +8,7 @@ import { Select } from "@cliffy/prompt/select";
 import type { AgentEventOf } from "../../agent/agent_event.ts";
 import type { ApprovalAnswer } from "../../agent/interactions.ts";
 import { cleanText } from "../clean_text.ts";
+import { wrapText } from "../markdown/wrap_text.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";
 import type { Wording } from "../wording.ts";
@@ -46,7 +47,7 @@ export async function promptApproval(
   signal: AbortSignal,
 ): Promise<ApprovalAnswer> {
   const shown = describeArguments(event.input, wording);
-  const repeat = event.repeat ? `${wording.repeatNotice}\n` : "";
+  const repeat = event.repeat ? `${wrapText(wording.repeatNotice, output.columns())}\n` : "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${shown}\n${repeat}`);
   using reader = steadyKeys(promptReader(input, signal));
   const choice = await Select.prompt<Choice>({

@@ -9,6 +9,8 @@ import { LINE_FEED_MARK, PasteFilter } from "./paste_filter.ts";
 /** What it needs. Each signal gives up waiting. */
 export interface KeySourceOptions {
   readonly input: StandardInput;
+  /** For any key at all. @default {it is waited for} */
+  readonly signal?: AbortSignal | undefined;
   /** For the end of a paste. @default {a signal of one second} */
   readonly pasteTimeout?: () => AbortSignal;
   /** For what follows Enter where a paste without marks is under way. @default {a signal of 50 ms} */
@@ -59,16 +61,24 @@ export class KeySource {
     this.#options = options;
   }
 
+  /** Is a paste under way, with or without marks? What was given is not all of it then. */
+  get pasting(): boolean {
+    return this.#paste.pasting || this.#inBurst;
+  }
+
   /**
    * The next keys.
    *
    * @returns Them; `null` at the end of input.
+   * @throws The reason of `signal`.
    */
   async next(): Promise<Uint8Array | null> {
-    const { input, pasteTimeout = () => AbortSignal.timeout(PASTE_TIMEOUT_MS) } = this.#options;
+    const { input, signal: outer, pasteTimeout = () => AbortSignal.timeout(PASTE_TIMEOUT_MS) } =
+      this.#options;
     const wasAhead = await this.#wasTypedAhead();
     const buffer = new Uint8Array(65_536);
-    const signal = this.#paste.pasting ? pasteTimeout() : undefined;
+    const signals = [...(outer ? [outer] : []), ...(this.#paste.pasting ? [pasteTimeout()] : [])];
+    const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
     try {
       // What was typed behind Enter is for whoever reads next.
       const count = await input.read(buffer, { stopAfter: ENTER, ...(signal && { signal }) });
@@ -76,7 +86,7 @@ export class KeySource {
       const keys = buffer.subarray(0, count);
       return this.#take(wasAhead ? keys.map((key) => key === NUL ? CTRL_D : key) : keys);
     } catch (error) {
-      if (!signal?.aborted) throw error;
+      if (!signal?.aborted || outer?.aborted) throw error;
       return this.#paste.giveUp();
     }
   }

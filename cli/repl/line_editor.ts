@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import type { OutputStream } from "../output_stream.ts";
+import { KeyFeed } from "./key_feed.ts";
 import { KeySource, type KeySourceOptions } from "./key_source.ts";
 import type { LineHistory } from "./line_history.ts";
 import type { LineRead, LineReader } from "./line_reader.ts";
@@ -33,6 +34,7 @@ export interface LineEditorOptions extends KeySourceOptions {
 export class LineEditor implements LineReader {
   readonly #options: LineEditorOptions;
   #close: (() => void) | undefined;
+  #marksPastes = false;
 
   /** @param options See {@linkcode LineEditorOptions}. */
   constructor(options: LineEditorOptions) {
@@ -43,32 +45,46 @@ export class LineEditor implements LineReader {
    * Reads a line.
    *
    * @param prompt What stands before it.
+   * @param signal Gives up waiting.
+   * @throws The signal's reason.
    */
-  async read(prompt: string): Promise<LineRead> {
+  async read(prompt: string, signal?: AbortSignal): Promise<LineRead> {
+    signal?.throwIfAborted();
     const { history } = this.#options;
     let result: LineRead | undefined;
-    const keyboard = this.#open(prompt, (read) => result ??= read);
+    const feed = this.#open(prompt, (read) => result ??= read);
     try {
-      const keys = new KeySource(this.#options);
+      const keys = new KeySource({ ...this.#options, signal });
       while (result === undefined) {
-        const bytes = await keys.next();
+        const bytes = await nextKeys(keys);
         if (bytes === null) return { type: "end" };
-        keyboard.emit("data", bytes);
+        feed.take(bytes);
       }
     } finally {
-      this.close();
+      this.#release();
     }
     if (result.type === "line") await history.add(result.text);
     return result;
   }
 
-  /** Gives the terminal back, also while a line is read: for a program that must end. */
+  /** Gives the terminal back, also while a line is read: for a program that must end, and for another reader. */
   close(): void {
+    this.#release();
+    if (this.#marksPastes) this.#mark(PASTE_MARKS_OFF);
+    this.#marksPastes = false;
+  }
+
+  /** Pastes stay marked: what is pasted while a turn runs is one message as well. */
+  #release(): void {
     this.#close?.();
     this.#close = undefined;
   }
 
-  #open(prompt: string, settle: (read: LineRead) => void): Readable {
+  #mark(marks: string): void {
+    this.#options.output.writeSync(new TextEncoder().encode(marks));
+  }
+
+  #open(prompt: string, settle: (read: LineRead) => void): KeyFeed {
     const { input, output, history, completions } = this.#options;
     const keys = new Readable({ read: () => {} });
     const screen = Object.defineProperty(
@@ -98,15 +114,48 @@ export class LineEditor implements LineReader {
     editor.on("SIGTSTP", () => {});
     editor.on("close", () => settle({ type: "end" }));
     input.setRaw(true);
-    screen.write(PASTE_MARKS_ON);
+    this.#mark(PASTE_MARKS_ON);
+    this.#marksPastes = true;
     editor.prompt();
     this.#close = () => {
       editor.close();
-      screen.write(PASTE_MARKS_OFF);
       input.setRaw(false);
     };
-    return keys;
+    const tell = (bytes: Uint8Array) => {
+      noteRow(editor); // the window may have another width by now, and its rows others breaks
+      keys.emit("data", bytes);
+      noteRow(editor);
+    };
+    return new KeyFeed({
+      // A tab within a text is no wish for a completion; the editor tells by what it comes with.
+      keys: (bytes) => bytes.includes(TAB) ? tell(bytes) : bytes.forEach((byte) => tell(Uint8Array.of(byte))),
+      text: (text) => {
+        editor.write(text);
+        noteRow(editor);
+      },
+    });
   }
+}
+
+const TAB = 0x09;
+
+/**
+ * The editor draws anew from the row that the cursor stood in when it drew last, and does not notice when a Han character
+ * that the row has no room for, or a long text, takes the cursor further down.
+ */
+function noteRow(editor: Interface): void {
+  Object.assign(editor, { prevRows: editor.getCursorPos().rows });
+}
+
+/** The next keys; all of a paste, however many reads it takes. */
+async function nextKeys(keys: KeySource): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  do {
+    const piece = await keys.next();
+    if (piece === null) break;
+    pieces.push(piece);
+  } while (keys.pasting);
+  return pieces.length === 0 ? null : new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 
 const PASTE_MARKS_ON = "\x1b[?2004h";

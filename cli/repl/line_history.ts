@@ -9,6 +9,8 @@ import { maskForLog } from "../../shells/pii/mask_for_log.ts";
 
 /** How many lines come back. */
 const MAX_ENTRIES = 1_000;
+/** Longer lines, in characters, were pasted, and would make every start read them. */
+const LONGEST_KEPT = 10_000;
 
 /**
  * Keeps lines in a file, the owner's alone, one JSON string per line. A line that begins with a blank, or holds a key
@@ -56,7 +58,8 @@ export class LineHistory {
   async add(text: string): Promise<void> {
     if (text.trim() === "" || text === this.#entries.at(-1)) return;
     this.#entries.push(text);
-    if (text.startsWith(" ") || maskForLog(text, DEFAULT_RECOGNISERS) !== text) return;
+    if (text.length > LONGEST_KEPT || text.startsWith(" ")) return;
+    if (maskForLog(text, DEFAULT_RECOGNISERS) !== text) return;
     try {
       await Deno.mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
       await Deno.writeTextFile(this.#path, `${JSON.stringify(text)}\n`, { append: true, mode: 0o600 });

@@ -79,12 +79,13 @@ function toBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-const LINE_FEED = /\r\n|\r|\n/g;
+// The last two: U+2028 and U+2029, as UTF-8 writes them. The editor would end the line there.
+const LINE_FEED = /\r\n|\r|\n|\xe2\x80[\xa8\xa9]/g;
 // A lone escape key waits for what follows it, too: it means nothing to the editor.
 // deno-lint-ignore no-control-regex -- keys are control characters
 const BEGUN_BEGIN = /\x1b(?:\[(?:2(?:0(?:0)?)?)?)?$/;
 // deno-lint-ignore no-control-regex -- see above
-const BEGUN_END = /(?:\x1b(?:\[(?:2(?:0(?:1)?)?)?)?|\r|\xc2)$/;
+const BEGUN_END = /(?:\x1b(?:\[(?:2(?:0(?:1)?)?)?)?|\r|\xc2|\xe2\x80?)$/;
 // The second half: C1 controls, as UTF-8 writes them.
 // deno-lint-ignore no-control-regex -- see above
 const CONTROL = /[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/g;

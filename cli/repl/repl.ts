@@ -15,7 +15,8 @@ import { wrappingOutput } from "../wrapping_output.ts";
 import { approvalLines } from "./approval_lines.ts";
 import { promptApproval } from "./approval_prompt.ts";
 import { commandList } from "./command_list.ts";
-import { PromptInterrupted } from "./prompt_reader.ts";
+import { describeQuestion } from "./describe_question.ts";
+import { PromptQueue } from "./prompt_queue.ts";
 import type { ReplOptions } from "./repl_options.ts";
 import { parseSlashCommand, type SlashCommand } from "./slash_command.ts";
 
@@ -42,10 +43,10 @@ export class Repl {
   #modelId: string;
   /** By `/model`; it holds for later sessions, too. */
   #chosenModel: NamedModel | undefined;
-  /** Prompts stand one after the other, however many calls ask at once. */
-  #prompts: Promise<void> = Promise.resolve();
-  readonly #openPrompts = new Map<string, AbortController>();
+  readonly #prompts: PromptQueue;
   #idleInterrupts = 0;
+  /** The next prompt comes behind it. */
+  #hint: Promise<void> = Promise.resolve();
 
   /** @param options See {@linkcode ReplOptions}. */
   constructor(options: ReplOptions) {
@@ -55,6 +56,7 @@ export class Repl {
     this.#session = session;
     this.#modelId = agent.model.id;
     this.#interactive = input.isTerminal() && output.isTerminal();
+    this.#prompts = new PromptQueue({ output, cancel: () => this.#session.cancel() });
     this.#renderer = new TextRenderer({
       answer: output,
       progress: output,
@@ -81,9 +83,8 @@ export class Repl {
    */
   interrupt(): boolean {
     if (this.#session.cancel()) return true;
-    this.#idleInterrupts++;
-    if (this.#idleInterrupts > 1) return false;
-    this.#notes.write(`${this.#options.wording.leaveHint}\n`).catch(() => {});
+    if (++this.#idleInterrupts > 1) return false;
+    this.#hint = this.#notes.write(`${this.#options.wording.leaveHint}\n`).catch(() => {});
     return true;
   }
 
@@ -99,6 +100,7 @@ export class Repl {
       if (read.type === "interrupted") {
         if (!read.empty) this.#idleInterrupts = 0;
         else if (!this.interrupt()) return "interrupted";
+        await this.#hint;
         continue;
       }
       this.#idleInterrupts = 0;
@@ -121,6 +123,10 @@ export class Repl {
     } catch (error) {
       if (error instanceof OutputClosedError) throw error;
       const { wording, language } = this.#options;
+      if (error instanceof DOMException && error.name === "AbortError") {
+        await this.#notes.write(`${wording.cancelled}\n`);
+        return "stay";
+      }
       await this.#notes.write(`${wording.labelled(wording.failed, cleanText(wordsOf(error)[language]))}\n`);
       return "stay";
     }
@@ -217,11 +223,11 @@ export class Repl {
   }
 
   async #compact(): Promise<void> {
-    const { output, wording } = this.#options;
+    const { wording } = this.#options;
     const change = await this.#session.compact();
     const line = change &&
       wording.contextTrimmed(change.outputs_dropped, change.turns_summarised, change.turns_dropped);
-    await output.write(`${line ?? wording.nothingToTrim}\n`);
+    await this.#notes.write(`${line ?? wording.nothingToTrim}\n`);
   }
 
   async #turn(text: string): Promise<void> {
@@ -233,7 +239,7 @@ export class Repl {
       tree.add(event);
       await this.#show(event);
     }
-    await this.#prompts;
+    await this.#prompts.settled();
     if (this.#options.trace) await output.write(`${tree.draw()}\n`);
   }
 
@@ -241,37 +247,20 @@ export class Repl {
     switch (event.type) {
       case "approval.requested":
         if (!this.#interactive) return; // denied already, see the constructor
-        return this.#openPrompt(event.request_id, (signal) => this.#askApproval(event, signal));
+        return this.#prompts.open(event.request_id, (signal) => this.#askApproval(event, signal));
       case "question.asked":
-        return this.#openPrompt(event.request_id, (signal) => this.#askQuestion(event, signal));
+        return this.#prompts.open(event.request_id, (signal) => this.#askQuestion(event, signal));
       case "approval.resolved":
       case "question.answered":
         // Settled elsewhere, by time or by Ctrl-C: what is still on the screen asks for nothing any more.
-        this.#openPrompts.get(event.request_id)?.abort();
+        this.#prompts.close(event.request_id);
         return;
       case "turn.completed":
-        await this.#prompts;
+        await this.#prompts.settled();
         return await this.#renderer.render(event);
       default:
-        return await this.#renderer.render(event);
+        return await this.#prompts.show(() => this.#renderer.render(event));
     }
-  }
-
-  #openPrompt(requestId: string, ask: (signal: AbortSignal) => Promise<void>): void {
-    const closing = new AbortController();
-    this.#openPrompts.set(requestId, closing);
-    this.#prompts = this.#prompts.then(async () => {
-      try {
-        if (!closing.signal.aborted) await ask(closing.signal);
-      } catch (error) {
-        // Interrupted at the keyboard: the turn ends, and with it everything that waits.
-        if (!closing.signal.aborted) this.#session.cancel();
-        const expected = closing.signal.aborted || error instanceof PromptInterrupted;
-        await this.#options.output.write(expected ? "\n" : `\n${cleanText(String(error))}\n`);
-      } finally {
-        this.#openPrompts.delete(requestId);
-      }
-    });
   }
 
   /** Only whoever sits at the terminal sees what aliases stand for: a pipe may end in a file. */
@@ -281,20 +270,21 @@ export class Repl {
 
   async #askApproval(event: AgentEventOf<"approval.requested">, signal: AbortSignal): Promise<void> {
     await this.#renderer.endLine();
+    this.#options.lines.close();
     const answer = await promptApproval(event, this.#options, signal);
     this.#options.agent.interactions.approve(event.request_id, answer, "user");
   }
 
   async #askQuestion(event: AgentEventOf<"question.asked">, signal: AbortSignal): Promise<void> {
-    const { agent, input, output } = this.#options;
+    const { agent: { interactions }, lines, output } = this.#options;
     await this.#renderer.endLine();
-    const options = (event.options ?? []).map((option) => `\n  - ${cleanText(this.#reveal(option))}`).join(
-      "",
-    );
-    await this.#notes.write(`? ${cleanText(this.#reveal(event.question))}${options}\n`);
-    if (this.#interactive) await output.write(PROMPT);
-    const text = await input.readLine(signal);
-    if (text !== null) agent.interactions.answer(event.request_id, text.trim(), "user");
-    else agent.interactions.setAvailability({ questions: { by: "eof", why: "the input has ended" } });
+    await this.#notes.write(`${describeQuestion(event, (text) => this.#reveal(text))}\n`);
+    const read = await lines.read(PROMPT, signal);
+    if (read.type === "line") return void interactions.answer(event.request_id, read.text.trim(), "user");
+    if (!this.#interactive) {
+      return interactions.setAvailability({ questions: { by: "eof", why: "the input has ended" } });
+    }
+    if (read.type === "end") await output.write("\n");
+    this.#session.cancel();
   }
 }

@@ -5,12 +5,14 @@
  */
 import { BilingualError } from "../../kb/bilingual_error.ts";
 
+import { fileFault } from "../../kb/file_fault.ts";
+
 /**
  * Writes a file, mode 0600. Never over another one: a slip of the fingers must not cost it.
  *
  * @param file Its path.
  * @param text Its text.
- * @throws {Error} If there is such a file.
+ * @throws {Error} If there is such a file, or it cannot be written.
  *
  * @example
  * ```ts
@@ -21,10 +23,16 @@ export async function writeNew(file: string, text: string): Promise<void> {
   try {
     await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    if (error instanceof Deno.errors.AlreadyExists) {
+      throw new BilingualError({
+        en: `Cannot export: ${file} is there already. Name another file`,
+        zh: `无法导出：${file} 已经存在。请换一个文件名`,
+      }, { cause: error });
+    }
+    const { en, zh } = fileFault(error);
     throw new BilingualError({
-      en: `Cannot export: ${file} is there already. Name another file`,
-      zh: `无法导出：${file} 已经存在。请换一个文件名`,
+      en: `Cannot export: ${file}: ${en}. Name another file`,
+      zh: `无法导出：${file}：${zh}。请换一个文件名`,
     }, { cause: error });
   }
 }

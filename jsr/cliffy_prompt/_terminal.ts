@@ -95,11 +95,21 @@ async function pumpKeys(
 }
 
 function writableOver(writer: PromptWriter): Writable {
-  return new Writable({
+  const stream = new Writable({
     write(chunk: Uint8Array | string, _encoding, done) {
       let bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
       while (bytes.length > 0) bytes = bytes.subarray(writer.writeSync(bytes));
       done();
     },
   });
+  // How many lines are drawn anew hangs on it; inquirer takes 80 where it is not told.
+  return Object.defineProperty(stream, "columns", { get: columns });
+}
+
+function columns(): number | undefined {
+  try {
+    return Deno.consoleSize().columns || undefined;
+  } catch {
+    return undefined; // no terminal
+  }
 }

@@ -68,6 +68,11 @@ export class Terminal implements AsyncDisposable {
     await this.#tmux(["paste-buffer", ...(marks ? ["-p"] : []), "-t", ":"]);
   }
 
+  /** Gives the window another width; its lines are broken anew. */
+  async resize(columns: number): Promise<void> {
+    await this.#tmux(["resize-window", "-t", ":", "-x", String(columns)]);
+  }
+
   /** In which column the cursor stands, counted from zero. */
   async cursorColumn(): Promise<number> {
     return Number(await this.#tmux(["display-message", "-p", "-t", ":", "#{cursor_x}"]));

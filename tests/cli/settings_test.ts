@@ -34,6 +34,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     redisUrl: "redis://127.0.0.1:6379",
     kvPath: "/home/me/.local/state/handrail/idempotency.kv",
     inFlightWaitMs: 10_000,
+    modelWaitMs: 600_000,
     sessionWaitMs: 60_000,
     deskUrl: undefined,
     deskToken: undefined,
@@ -160,7 +161,8 @@ Deno.test("readSettings() takes how long to wait for another process, and refuse
   assertEquals(settings({ IDEMPOTENCY_WAIT_MS: "0" }).inFlightWaitMs, 0);
   assertEquals(settings({ IDEMPOTENCY_WAIT_MS: " 2500 " }).inFlightWaitMs, 2_500);
   assertEquals(settings({ HANDRAIL_SESSION_WAIT_MS: "2500" }).sessionWaitMs, 2_500);
-  for (const name of ["IDEMPOTENCY_WAIT_MS", "HANDRAIL_SESSION_WAIT_MS"]) {
+  assertEquals(settings({ HANDRAIL_MODEL_WAIT_MS: "0" }).modelWaitMs, 0);
+  for (const name of ["IDEMPOTENCY_WAIT_MS", "HANDRAIL_SESSION_WAIT_MS", "HANDRAIL_MODEL_WAIT_MS"]) {
     for (const value of ["-1", "1.5", "10s", "1e3", "99999999"]) {
       assertThrows(() => settings({ [name]: value }), UsageError, `Cannot read ${name}`);
     }

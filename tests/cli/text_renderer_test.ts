@@ -46,7 +46,7 @@ function ended(status: AgentEventOf<"turn.completed">["status"], stop_reason = "
     turn_id: "t",
     status,
     stop_reason,
-    text: "",
+    text: "said",
     denials: [],
     usage: { turn: UNKNOWN, session: UNKNOWN, last_call: UNKNOWN, context_window: null },
     cost_usd: null,
@@ -102,7 +102,7 @@ Deno.test("TextRenderer writes the answer as it streams, and ends its line", asy
   assertEquals(output.writes, ["订单", "已发货。", "\n"]);
 });
 
-Deno.test("TextRenderer keeps the model's reasoning to itself, and writes nothing for an empty turn", async () => {
+Deno.test("TextRenderer keeps the model's reasoning to itself", async () => {
   assertEquals(await shown([delta("hm", "reasoning"), SAID, ended("completed")]), "");
 });
 
@@ -282,6 +282,34 @@ Deno.test("TextRenderer tells how a turn ended when the answer does not", async 
   for (const status of ["completed", "failed", "blocked"] as const) {
     assertEquals(await shown([ended(status)]), "");
   }
+});
+
+Deno.test("TextRenderer says what an answer lacks that looks whole: its end, or everything (T28)", async () => {
+  const empty: AgentEvent = { ...ended("completed"), text: " " } as AgentEvent;
+  assertEquals(await shown([empty]), "The model said nothing. Ask again (/retry), or take another model.\n");
+  assertEquals(
+    await shown([delta("Hal"), ended("completed", "length")]),
+    "Hal\nThe answer was cut off: the limit of tokens was reached. --max-tokens or HANDRAIL_MAX_TOKENS raises it.\n",
+  );
+  assertEquals(
+    await shown([ended("completed", "content-filter")], { language: "zh" }),
+    "服务商的内容过滤中断了回答，请换个说法。\n",
+  );
+});
+
+Deno.test("TextRenderer says in Chinese what went wrong with the model, and how long to wait", async () => {
+  const error: AgentEvent = {
+    type: "error",
+    code: "rate_limited",
+    message: "Cannot use the model: models.example.com answered 429, slow down",
+    hint: "Wait, then try again",
+    retryable: true,
+    retry_after_ms: 600_000,
+  };
+  assertEquals(
+    await shown([error], { language: "zh" }),
+    "失败：无法使用模型：models.example.com 返回 429：slow down\n  提示：服务器要求等待 10 分钟，之后再试\n",
+  );
 });
 
 Deno.test("TextRenderer colours only at a terminal that wants it", async () => {

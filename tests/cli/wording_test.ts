@@ -4,7 +4,7 @@ import { parseSlashCommand } from "../../cli/repl/slash_command.ts";
 
 /** Every sentence by its name; those that are made of words get their own names for words. */
 function sentences(language: "zh" | "en"): [string, string][] {
-  const { statuses, hints, said: _ofEvents, ...others } = wordingOf(language);
+  const { statuses, hints, language: _, said: _ofEvents, ...others } = wordingOf(language);
   return [
     ...Object.entries(others).map(([name, said]): [string, string] => [
       name,

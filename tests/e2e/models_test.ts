@@ -129,3 +129,35 @@ Deno.test("chat makes the conversation shorter when asked to, and says when ther
     "There is nothing to make shorter yet.",
   ]);
 });
+
+Deno.test("a server that falls silent is given up, before its answer and within it, in the reader's language (T15)", async () => {
+  await using folder = await tempFolder();
+  const { promise: never, resolve: release } = Promise.withResolvers<void>();
+  await using server = startModelServer({
+    reply: ({ messages }) => ({
+      text: "Half of it",
+      before: (frame) => messages.at(-1)?.content === "at once" || frame > 1 ? never : undefined,
+    }),
+  });
+  using _ = { [Symbol.dispose]: release }; // or the server would wait for its own answer
+  const env = {
+    HANDRAIL_MODEL: "openai:test",
+    OPENAI_API_KEY: "k",
+    OPENAI_BASE_URL: server.url,
+    HANDRAIL_MODEL_WAIT_MS: "400",
+  };
+  const host = new URL(server.url).host;
+  const silent = await runHandrail(["run", "at once"], { home: folder.path, env });
+  assertEquals([silent.code, silent.stdout], [6, ""]);
+  assertStringIncludes(
+    silent.stderr,
+    `Failed: Cannot use the model: ${host} sent nothing for 0.4 s\n` +
+      "  Hint: Ask again (/retry), or allow a longer wait with HANDRAIL_MODEL_WAIT_MS\n",
+  );
+  const halted = await runHandrail(["run", "in the middle"], {
+    home: folder.path,
+    env: { ...env, LANG: "zh_CN.UTF-8" },
+  });
+  assertEquals(halted.code, 6);
+  assertStringIncludes(halted.stderr, `失败：无法使用模型：${host} 已有 0.4 秒没有任何回应\n`);
+});

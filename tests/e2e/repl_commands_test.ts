@@ -1,5 +1,6 @@
-import { assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
+import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { hasTmux, Terminal } from "../_support/terminal.ts";
 
@@ -60,5 +61,41 @@ Deno.test({
     await terminal.shows("New session ses_");
     await terminal.type("/resume first", "Enter");
     await terminal.shows("Session first goes on, after 8 messages");
+  },
+});
+
+Deno.test({
+  name: "Ctrl-C ends /compact while its summary is made, and says so (T31)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    const { promise: never, resolve: release } = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await using server = startModelServer({
+      reply: ({ tools }) => {
+        if (tools?.length) return { text: "I see." };
+        asked.resolve();
+        return never.then(() => ({ text: "A summary." }));
+      },
+    });
+    using _ = { [Symbol.dispose]: release }; // or the server would wait for its own answer
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+    });
+    await terminal.prompts();
+    await terminal.paste("I like tea. ".repeat(1_000));
+    await terminal.type("Enter");
+    await terminal.shows("I see.");
+    await terminal.prompts();
+    await terminal.type("and coffee", "Enter");
+    await terminal.shows("I see.", 2);
+    await terminal.prompts();
+    await terminal.type("/compact", "Enter");
+    await asked.promise;
+    await terminal.type("C-c");
+    const screen = await terminal.shows("Cancelled.");
+    assertEquals(screen.includes("nothing to make shorter"), false);
+    await terminal.prompts();
   },
 });

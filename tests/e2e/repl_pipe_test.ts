@@ -50,7 +50,7 @@ Deno.test("chat works through a pipe: answers on standard output, approvals deni
   assertEquals(code, 0);
   assertStringIncludes(stdout, "订单 A-1024 已发货，预计 2 天后送达。");
   assertStringIncludes(stdout, "order_cancel ✗ 已拒绝");
-  assertStringIncludes(stdout, "标准输入不是终端");
+  assertStringIncludes(stdout, "标准输入或输出不是终端");
   assertStringIncludes(stderr, "使用内置示例资料");
   assert(!stdout.includes("\x1b"));
 });

@@ -164,3 +164,119 @@ Deno.test("every command talks in the language of --lang, HANDRAIL_LANG or handr
   assertStringIncludes(await help(["--help"]), "用法");
   assertStringIncludes(await help(["--help"], { HANDRAIL_LANG: "en" }), "Usage");
 });
+
+Deno.test({
+  name: "an approval in a window of 20 columns is drawn over itself, and leaves one line behind (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: ENGLISH,
+      columns: 20,
+    });
+    await terminal.prompts();
+    await terminal.type("Refund order B-0001, it is broken", "Enter");
+    await terminal.shows("❯ Deny");
+    await terminal.type("Down");
+    await terminal.shows("❯ Deny, and say why");
+    await terminal.type("Down");
+    await terminal.shows("❯ Allow once");
+    await terminal.type("Up", "Up", "Enter");
+    await terminal.shows("✔ Allow this call?");
+    await terminal.prompts();
+    assertEquals((await terminal.screen()).split("Allow this call?").length, 2);
+  },
+});
+
+Deno.test({
+  name:
+    "two calls of one step that ask leave whole lines behind: what the first came to stands below the second prompt",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using server = startModelServer({
+      reply: ({ messages }) =>
+        messages.at(-1)?.role === "tool" ? { text: "Both done." } : {
+          toolCalls: [
+            { name: "order_refund", arguments: '{"orderId":"B-0001","reason":"broken"}' },
+            { name: "order_cancel", arguments: '{"orderId":"A-2048","reason":"no need"}' },
+          ],
+        },
+    });
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: { ...ENGLISH, ...modelAt(server.url), NO_COLOR: "1" },
+    });
+    await terminal.prompts();
+    await terminal.type("Do both", "Enter");
+    for (const tool of ["order_refund", "order_cancel"]) {
+      await terminal.shows(`Approval needed: ${tool}`);
+      await terminal.shows("❯ Deny");
+      await terminal.type("Down", "Down");
+      await terminal.shows("❯ Allow once");
+      await terminal.type("Enter");
+    }
+    await terminal.shows("Both done.");
+    await terminal.prompts();
+    const screen = await terminal.screen();
+    const lines = screen.slice(screen.indexOf("Approval needed: order_cancel")).trimEnd().split("\n");
+    assertEquals(lines.map((line) => line.trimEnd().replace(/\d+ ms$/, "N ms")), [
+      "Approval needed: order_cancel",
+      "{",
+      '  "orderId": "A-2048",',
+      '  "reason": "no need"',
+      "}",
+      "✔ Allow this call? Allow once",
+      "⚙ order_refund ✓ ok N ms",
+      "⚙ order_cancel ✓ ok N ms",
+      "Both done.",
+      "›",
+    ]);
+  },
+});
+
+Deno.test({
+  name: "a line is edited in the row before, also where a Han character had no room at that row's end (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: ENGLISH,
+      columns: 21,
+    });
+    await terminal.prompts();
+    await terminal.type("一二三四五六七八九十百");
+    await terminal.shows("› 一二三四五六七八九\n十百");
+    await terminal.type("Home", "零");
+    const screen = await terminal.shows("› 零一二三四五六七八\n九十百");
+    assertEquals(screen.split("›").length, 2);
+  },
+});
+
+Deno.test({
+  name: "a line that is edited after its window was made narrower, or wider, is not left there twice (T37)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat", "--quiet"], {
+      home: folder.path,
+      env: ENGLISH,
+      columns: 40,
+    });
+    await terminal.prompts();
+    await terminal.type("一二三四五六七八九十百千万");
+    await terminal.shows("› 一二三四五六七八九十百千万");
+    await terminal.resize(20);
+    await terminal.shows("› 一二三四五六七八九\n十百千万");
+    await terminal.type("Home", "零");
+    const narrow = await terminal.shows("› 零一二三四五六七八\n九十百千万");
+    assertEquals(narrow.split("›").length, 2);
+    await terminal.resize(40);
+    await terminal.shows("› 零一二三四五六七八九十百千万");
+    await terminal.type("甲");
+    const wide = await terminal.shows("› 零甲一二三四五六七八九十百千万");
+    assertEquals(wide.split("›").length, 2);
+  },
+});

@@ -1,3 +1,4 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { hasTmux, Terminal } from "../_support/terminal.ts";
@@ -53,6 +54,103 @@ Deno.test({
     await terminal.type("C-d");
     answer();
     await terminal.shows("Here it is.");
+    await terminal.shows("exit 0");
+  },
+});
+
+Deno.test({
+  name: "chat says behind Ctrl-C how to leave, and prompts below that",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: ENGLISH });
+    await terminal.prompts();
+    await terminal.type("C-c");
+    await terminal.shows("\nPress Ctrl-C again, or Ctrl-D, to leave.\n›");
+    await terminal.type("Where is order A-1024?", "Enter");
+    await terminal.shows("should arrive in 2 days.");
+    await terminal.prompts();
+    await terminal.type("C-c");
+    await terminal.shows("to leave.", 2);
+    await terminal.type("C-c");
+    await terminal.shows("exit 130");
+  },
+});
+
+Deno.test({
+  name: "chat takes what is pasted while a turn runs as one message (T38)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    const { promise: pasted, resolve: answer } = Promise.withResolvers<void>();
+    await using server = startModelServer({ reply: () => pasted.then(() => ({ text: "Here it is." })) });
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { ...ENGLISH, HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+    });
+    await terminal.prompts();
+    await terminal.type("Where is it?", "Enter");
+    await terminal.shows("thinking");
+    await terminal.paste("line one\nline two\nline three\n");
+    await terminal.shows("line three");
+    answer();
+    await terminal.shows("› line one↵line two↵line three↵");
+    await terminal.type("Enter");
+    await terminal.shows("Here it is.", 2);
+    await terminal.prompts();
+    assertEquals(server.requests.map(({ messages }) => messages.at(-1)?.content), [
+      "Where is it?",
+      "line one\nline two\nline three",
+    ]);
+  },
+});
+
+Deno.test({
+  name:
+    "an answer to a question is edited by whole Han characters, and a paste of many lines is one answer (T37, T38)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using server = startModelServer({
+      reply: ({ messages }) =>
+        messages.at(-1)?.role === "tool"
+          ? { text: "Thanks." }
+          : { toolCalls: [{ name: "agent_ask_to_user", arguments: '{"question":"Why?"}' }] },
+    });
+    await using terminal = await Terminal.start(["chat"], {
+      home: folder.path,
+      env: { ...ENGLISH, HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+    });
+    await terminal.prompts();
+    await terminal.type("Refund it", "Enter");
+    await terminal.shows("? Why?");
+    await terminal.prompts();
+    await terminal.type("坏掉了", "BSpace", "BSpace", "了：");
+    await terminal.paste("one\ntwo");
+    await terminal.shows("› 坏了：one↵two");
+    await terminal.type("Enter");
+    await terminal.shows("Thanks.");
+    await terminal.prompts();
+    assertStringIncludes(JSON.stringify(server.requests.at(-1)?.messages.at(-1)), "坏了：one\\\\ntwo");
+  },
+});
+
+Deno.test({
+  name: "Ctrl-C and Ctrl-D at a question end the turn, not the conversation (T31)",
+  ignore,
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    for (const key of ["C-c", "C-d"]) {
+      await terminal.prompts();
+      await terminal.type("我的订单到哪了", "Enter");
+      await terminal.shows("? 请问您的订单号是多少？", key === "C-c" ? 1 : 2);
+      await terminal.prompts();
+      await terminal.type(key);
+      await terminal.shows("已取消。", key === "C-c" ? 1 : 2);
+    }
+    await terminal.prompts();
+    await terminal.type("C-d");
     await terminal.shows("exit 0");
   },
 });

@@ -38,6 +38,17 @@ Deno.test("run leaves an open standard input alone when the text is an argument 
   assertEquals([code, stdout], [0, `${STATUS}\n`]);
 });
 
+Deno.test("run with an empty text says so, and does not wait for an open pipe (T1)", async () => {
+  await using folder = await tempFolder();
+  for (const text of ["", "  "]) {
+    await using program = HandrailProcess.start(["run", text], { home: folder.path });
+    // Standard input stays open all the while.
+    const { code, stderr } = await program.end();
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "Cannot run: no text was given");
+  }
+});
+
 Deno.test("run works without a terminal, a controlling process and a standard input (T2, T3)", async () => {
   await using folder = await tempFolder();
   const command = handrailCommand(["run", "Where is order A-1024?"]);
@@ -60,6 +71,16 @@ Deno.test("run reads its text from standard input when it is - or missing", asyn
   const empty = await runHandrail(["run"], { home: folder.path, input: " \n" });
   assertEquals([empty.code, empty.stdout], [2, ""]);
   assertStringIncludes(empty.stderr, "standard input is empty");
+});
+
+Deno.test("run --output json names the session, also on failure (T34)", async () => {
+  await using folder = await tempFolder();
+  await using server = startModelServer({ reply: () => "key" });
+  const env = { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url };
+  const args = ["run", "Hi", "--output", "json", "--session", "ses_mine"];
+  const { code, stdout } = await runHandrail(args, { home: folder.path, env });
+  const { type, session_id, status } = JSON.parse(stdout);
+  assertEquals([code, type, session_id, status], [3, "turn.completed", "ses_mine", "failed"]);
 });
 
 Deno.test("run --output json prints exactly one document (T10)", async () => {

@@ -189,3 +189,11 @@ Deno.test("parseCommand() never throws: any text is a command or a refusal with 
     { numRuns: 1_000 },
   );
 });
+
+Deno.test("a prompt of blanks is refused: no vendor takes one, and the conversation would keep it", () => {
+  assertEquals(refusalOf('{"id":"1","type":"prompt","text":" \\n　"}'), [
+    "1",
+    "bad_request",
+    "Cannot run prompt: text: holds nothing but blanks",
+  ]);
+});

@@ -147,6 +147,16 @@ Deno.test("promptApproval() takes out of tool and arguments what could redraw th
   );
 });
 
+Deno.test("promptApproval() breaks what it says of a repeat between words", async () => {
+  const { source, output, ask } = setUp();
+  source.type(ENTER);
+  await ask("en", { ...EVENT, repeat: true });
+  assertStringIncludes(
+    output.text,
+    "The same call was made before: allowing it gives that result and does not run it\nagain.\n",
+  );
+});
+
 Deno.test("promptApproval() says that the call is a repeat, and offers to run it again", async () => {
   const { source, output, ask } = setUp();
   source.type(DOWN + DOWN + DOWN + DOWN + DOWN + ENTER);

@@ -25,6 +25,17 @@ Deno.test("a line with a key or personal data, or a blank before it, stays out o
   assertEquals(await Deno.readTextFile(path), '"plain"\n');
 });
 
+Deno.test("a line of more than 10,000 characters comes back in this program only", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "history");
+  const history = await LineHistory.open(path);
+  const [long, longer] = ["长".repeat(10_000), "长".repeat(10_001)];
+  await history.add(long);
+  await history.add(longer);
+  assertEquals(history.newestFirst, [longer, long]);
+  assertEquals((await LineHistory.open(path)).newestFirst, [long]);
+});
+
 Deno.test("a line that repeats the last one, and an empty one, are not added", async () => {
   await using folder = await tempFolder();
   const history = await LineHistory.open(join(folder.path, "history"));

@@ -1,0 +1,29 @@
+/**
+ * How long a server asks to wait.
+ *
+ * @module
+ */
+
+/**
+ * Reads `retry-after-ms` and `retry-after`, in seconds or as a date.
+ *
+ * @param headers A response's, in lower case.
+ * @param now What a date is counted from, in milliseconds since the epoch. @default {the response's own `date`}
+ * @returns Milliseconds; `undefined` when the server does not say.
+ *
+ * @example
+ * ```ts
+ * retryAfter({ "retry-after": "20" }); // 20000
+ * ```
+ */
+export function retryAfter(
+  headers: Readonly<Record<string, string>>,
+  now: number = Date.parse(headers["date"] ?? ""),
+): number | undefined {
+  const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
+  if (milliseconds >= 0) return milliseconds;
+  const after = headers["retry-after"] ?? "";
+  if (/^\d+(?:\.\d+)?$/.test(after)) return Number(after) * 1_000;
+  const wait = Date.parse(after) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
