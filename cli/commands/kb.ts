@@ -10,6 +10,7 @@ import { cleanLine, cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { type KbWording, kbWording } from "../kb_wording.ts";
+import { parseDate } from "../parse_date.ts";
 import { bundledNotice } from "../open_session.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
@@ -107,8 +108,8 @@ function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter
 }
 
 function dateOf(flag: string, value: string): number {
-  const time = Date.parse(value);
-  if (!Number.isNaN(time)) return time;
+  const time = parseDate(value);
+  if (time !== undefined) return time;
   throw new UsageError({
     en: `Cannot search: --${flag} ${value} is no date. Write 2026-11-30, or a time after RFC 3339`,
     zh: `无法检索：--${flag} ${value} 不是日期。请写 2026-11-30，或 RFC 3339 格式的时间`,

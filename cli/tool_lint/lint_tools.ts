@@ -9,7 +9,8 @@ import type { Finding, LintedTool } from "./finding.ts";
 import type { Likeness } from "./likeness.ts";
 import { nameRules } from "./name_rules.ts";
 import { overlapRules, type ToolPair, toolPairs } from "./overlap_rules.ts";
-import { tableRules, toolTokens } from "./table_rules.ts";
+import { estimateToolTokens } from "../../agent/estimate_tool_tokens.ts";
+import { tableRules } from "./table_rules.ts";
 
 /** What was found. */
 export interface LintReport {
@@ -36,7 +37,7 @@ export interface LintReport {
  */
 export async function lintTools(tools: readonly LintedTool[], likeness: Likeness): Promise<LintReport> {
   const pairs = await toolPairs(tools, likeness);
-  const costs = tools.map((tool) => ({ name: tool.name, tokens: toolTokens(tool) }));
+  const costs = tools.map((tool) => ({ name: tool.name, tokens: estimateToolTokens(tool) }));
   return {
     findings: [
       ...tools.flatMap((tool) => [...nameRules(tool), ...descriptionRules(tool), ...fieldRules(tool)]),

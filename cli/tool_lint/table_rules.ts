@@ -3,26 +3,12 @@
  *
  * @module
  */
-import { estimateTokens } from "../../kb/estimate_tokens.ts";
+import { estimateToolTokens } from "../../agent/estimate_tool_tokens.ts";
 import { ASK_USER_TOOL } from "../../tools/tool_registry.ts";
 import type { Finding, LintedTool } from "./finding.ts";
 
 /** What tools may cost in every request, in tokens. */
 export const TOKEN_BUDGET = { tool: 600, table: 4_000 } as const;
-
-/**
- * About how many tokens a tool costs in each request: name, description and parameters.
- *
- * @param tool The tool.
- *
- * @example
- * ```ts
- * tools.map(toolTokens);
- * ```
- */
-export function toolTokens({ name, description, parameters }: LintedTool): number {
-  return estimateTokens(`${name}\n${description}\n${JSON.stringify(parameters)}`);
-}
 
 /**
  * Looks at the table.
@@ -117,7 +103,7 @@ function lengthFindings(tools: readonly LintedTool[]): Finding[] {
   const findings: Finding[] = [];
   let total = 0;
   for (const tool of tools) {
-    const tokens = toolTokens(tool);
+    const tokens = estimateToolTokens(tool);
     total += tokens;
     if (tokens <= TOKEN_BUDGET.tool) continue;
     findings.push({

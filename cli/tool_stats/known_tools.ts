@@ -4,7 +4,7 @@
  * @module
  */
 import { asSchema } from "ai";
-import { estimateTextTokens } from "../../agent/estimate_text_tokens.ts";
+import { estimateToolTokens } from "../../agent/estimate_tool_tokens.ts";
 import { NEVER_SWITCHED_OFF } from "../../agent/default_shells.ts";
 import type { ToolTable } from "../../tools/types.ts";
 import type { KnownTool } from "./tool_statistics.ts";
@@ -22,8 +22,12 @@ import type { KnownTool } from "./tool_statistics.ts";
  */
 export async function knownTools(table: ToolTable): Promise<Map<string, KnownTool>> {
   const entries = Object.entries(table).map(async ([name, { description = "", inputSchema, traits }]) => {
-    const schema = JSON.stringify(await asSchema(inputSchema).jsonSchema);
-    const tokens = estimateTextTokens(`${name} ${description} ${schema}`);
+    const tokens = estimateToolTokens({
+      name,
+      // A foreign tool may make its description anew for each request; what it will be is not known here.
+      description: typeof description === "string" ? description : "",
+      parameters: await asSchema(inputSchema).jsonSchema,
+    });
     const isLastResort = traits.interactive === true || NEVER_SWITCHED_OFF.includes(name);
     return [name, { tokens, isLastResort }] as const;
   });

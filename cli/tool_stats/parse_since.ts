@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { parseDate } from "../parse_date.ts";
 import { unreadable } from "../unreadable.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -11,7 +12,6 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
   w: 604_800_000,
 };
-const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
  * The time that `--since` means.
@@ -29,15 +29,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}
 export function parseSince(value: string, now: number): number {
   const [, amount, unit = ""] = /^(\d{1,6})([mhdw])$/.exec(value) ?? [];
   if (amount !== undefined) return now - Number(amount) * (UNITS[unit] ?? NaN);
-  const time = DATE.test(value) ? Date.parse(value) : NaN;
-  if (!Number.isNaN(time) && isDay(value.slice(0, 10))) return time;
+  const time = parseDate(value);
+  if (time !== undefined) return time;
   throw unreadable("--since", {
     en: `${JSON.stringify(value)} is no time. Write 90m, 24h, 7d, 2w, or a date such as 2026-03-01`,
     zh: `${JSON.stringify(value)} 不是时间。请写 90m、24h、7d、2w，或日期，例如 2026-03-01`,
   });
-}
-
-/** The 30th of February is read as the 2nd of March otherwise. */
-function isDay(date: string): boolean {
-  return new Date(date).toISOString().startsWith(date);
 }

@@ -184,18 +184,18 @@ Deno.test("lintTools() finds tools that are described alike, and says how much",
 });
 
 Deno.test("lintTools() finds tools that cost too much in every request, one by one and together", async () => {
-  // A Han character is a token.
+  // A Han character is a token, and so are four of the 80 others.
   const words = (count: number, character: string) =>
     `When to use: ${character.repeat(count)}\nWhen not to use: -\nExample requests: "${character}"`;
   const tools = ["甲", "乙", "丙", "丁", "戊", "己", "庚"].map((character, at) =>
-    tool(`${"abcdefg"[at]}a_query`, { description: words(560, character), parameters: { properties: {} } })
+    tool(`${"abcdefg"[at]}a_query`, { description: words(580, character), parameters: { properties: {} } })
   );
   const report = await lintTools(tools, likenessByWords());
-  assertEquals(report.tools.map(({ tokens }) => tokens), Array(7).fill(604));
-  assertEquals(report.tokens, 4228);
+  assertEquals(report.tools.map(({ tokens }) => tokens), Array(7).fill(601));
+  assertEquals(report.tokens, 4207);
   assertEquals(report.findings.map(({ rule, tool, message }) => [rule, tool, message.en]).slice(-2), [
-    ["tokens_tool", "ga_query", "about 604 tokens in every request; the budget is 600"],
-    ["tokens_table", undefined, "the tools cost about 4228 tokens in every request; the budget is 4000"],
+    ["tokens_tool", "ga_query", "about 601 tokens in every request; the budget is 600"],
+    ["tokens_table", undefined, "the tools cost about 4207 tokens in every request; the budget is 4000"],
   ]);
 });
 
