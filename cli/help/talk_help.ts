@@ -37,7 +37,8 @@ Commands: /help lists them. Ctrl-C ends the turn, Ctrl-D leaves. See docs/repl.m
              [--temperature N] [--max-tokens N] [--reasoning low|medium|high]
 
 Runs one turn. The text comes from stdin when it is - or missing and stdin is no terminal.
---json prints JSON mode's events (--opt-out EVENT,… leaves some out), --output json only the last one's payload.
+--json prints JSON mode's events (--opt-out EVENT,… leaves some out), --output json only the last one's payload
+and the session's id.
 At a terminal: --plain shows the answer as the model wrote it, --quiet leaves out token counts. --encoding NAME says
 what standard input is in, where it is not UTF-8.
 Calls that need approval are denied (exit 4) unless --approve names their tool. --log-level: see handrail chat --help.
@@ -47,7 +48,7 @@ Calls that need approval are denied (exit 4) unless --approve names their tool. 
              [--temperature 数] [--max-tokens 数] [--reasoning low|medium|high]
 
 只运行一轮。内容写 - 或省略且标准输入不是终端时，从标准输入读取。
---json 打印 JSON 模式的事件（--opt-out 事件,… 可略去一些），--output json 只打印最后一个事件的内容。
+--json 打印 JSON 模式的事件（--opt-out 事件,… 可略去一些），--output json 只打印最后一个事件的内容和会话编号。
 在终端上：--plain 按模型的原文显示回答，--quiet 不显示词元数。--encoding 名称 指明标准输入的编码（不是 UTF-8 时）。
 需要审批的调用会被拒绝（退出码 4），除非用 --approve 指明工具。--log-level 见 handrail chat --help。
 `,

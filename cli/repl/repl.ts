@@ -168,6 +168,10 @@ export class Repl {
         await side.knowledge(command.operands);
         return "stay";
       case "export": {
+        if (this.#session.lastRequest === undefined) {
+          await this.#notes.write(`${wording.nothingSaid}\n`);
+          return "stay";
+        }
         const file = await side.exportSession(this.#session.id, command.operands[0]);
         if (file !== undefined) await this.#notes.write(`${wording.exported(cleanText(file))}\n`);
         return "stay";

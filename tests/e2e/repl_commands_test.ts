@@ -36,7 +36,7 @@ Deno.test({
     await using folder = await tempFolder();
     await using terminal = await Terminal.start(["chat", "--session", "first"], { home: folder.path });
     await terminal.type("/export", "Enter");
-    await terminal.shows("Cannot open session first");
+    await terminal.shows("Nothing has been said in this session yet.");
     await terminal.type("Where is order A-1024?", "Enter");
     await terminal.shows("Order A-1024 is shipped");
     await terminal.type("/retry", "Enter");
