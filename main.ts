@@ -1,282 +1,35 @@
 /**
- * Handrail's composition root: the only reader of `Deno.args` and `Deno.env`. Builds the parts and picks a command.
- * Everything heavy is imported only when a command needs it, so that `--version` and `--help` start at once.
+ * Handrail's edge: the only reader of `Deno.args` and `Deno.env`. Everything but `--version` is imported from here when it
+ * is known that it is needed.
  *
  * @module
  */
 import "./cli/redirect_console.ts";
 import config from "./deno.json" with { type: "json" };
-import { type BuildFacts, describeVersion, readBuildFacts } from "./cli/build_facts.ts";
-import { type CommandLine, type CommandName, parseCommandLine } from "./cli/command_line.ts";
-import { EXIT } from "./cli/exit_code.ts";
-import { helpText } from "./cli/help/help_text.ts";
-import { InputText } from "./cli/input_text.ts";
-import { readsJsonLines } from "./cli/json/reads_json_lines.ts";
-import { standardError, standardOutput } from "./cli/output_stream.ts";
-import { readLogLevel } from "./cli/log/log_settings.ts";
-import { openDocuments } from "./cli/open_documents.ts";
-import type { EmbedderServices } from "./cli/open_embedder.ts";
-import type { OpenKnowledge, Program } from "./cli/program.ts";
-import { headerVariables, tuneByFlags } from "./cli/model_settings.ts";
-import { configPaths, existingConfigs } from "./cli/config_paths.ts";
-import { keyVariables } from "./cli/own_settings.ts";
-import { readerLanguage } from "./cli/reader_language.ts";
-import { isExpected, reportFailure } from "./cli/report_failure.ts";
-import { readSettings, type Settings } from "./cli/settings.ts";
-import { StandardInput } from "./cli/standard_input.ts";
-import { tellAside } from "./cli/tell_aside.ts";
-import { withFlags } from "./cli/ui_settings.ts";
-import { unreadable } from "./cli/unreadable.ts";
-import { UsageError } from "./cli/usage_error.ts";
-import { type Environment, NETWORK_VARIABLES, VARIABLES } from "./cli/variables.ts";
-import { wordingOf } from "./cli/wording.ts";
-import type { OpenBreakerStore } from "./shells/stores/breaker_store.ts";
-import type { OpenStore } from "./shells/stores/open_store.ts";
-import type { Language } from "./tools/types.ts";
+import { describeVersion, readBuildFacts } from "./cli/build_facts.ts";
+import type { Host } from "./cli/host.ts";
+import { standardOutput } from "./cli/output_stream.ts";
 
-type Command = (program: Program, line: CommandLine) => Promise<number>;
-
-const COMMANDS: Record<CommandName, () => Promise<Command>> = {
-  chat: async () => (await import("./cli/commands/chat.ts")).chatCommand,
-  run: async () => (await import("./cli/commands/run.ts")).runCommand,
-  json: async () => (await import("./cli/commands/json.ts")).jsonCommand,
-  service: async () => (await import("./cli/commands/service.ts")).serviceCommand,
-  kb: async () => (await import("./cli/commands/kb.ts")).kbCommand,
-  tools: async () => (await import("./cli/commands/tools.ts")).toolsCommand,
-  sessions: async () => (await import("./cli/commands/sessions.ts")).sessionsCommand,
-  resume: async () => (await import("./cli/commands/resume.ts")).resumeCommand,
-  selftest: async () => (await import("./cli/commands/selftest.ts")).selftestCommand,
-  models: async () => (await import("./cli/commands/models.ts")).modelsCommand,
-  approvals: async () => (await import("./cli/commands/approvals.ts")).approvalsCommand,
-  idempotency: async () => (await import("./cli/commands/idempotency.ts")).idempotencyCommand,
-  breaker: async () => (await import("./cli/commands/breaker.ts")).breakerCommand,
-  replay: async () => (await import("./cli/commands/replay.ts")).replayCommand,
-  mask: async () => (await import("./cli/commands/mask.ts")).maskCommand,
-  doctor: async () => (await import("./cli/commands/doctor.ts")).doctorCommand,
-  completions: async () => (await import("./cli/commands/completions.ts")).completionsCommand,
-  schema: async () => (await import("./cli/commands/schema.ts")).schemaCommand,
+const host: Host = {
+  version: config.version,
+  args: Deno.args,
+  variable: (name) => Deno.env.get(name),
+  readBuild: () => readBuildFacts(import.meta.dirname ?? ".", Deno.build.standalone, Deno.execPath()),
 };
 
 async function main(): Promise<number> {
-  const line = parseCommandLine(Deno.args);
-  if (line.command === "version") {
-    await standardOutput.write(`${describeVersion(config.version, readBuild())}\n`);
-    return EXIT.completed;
+  // Installers and completions ask often, and want nothing else.
+  if (host.args.length === 1 && host.args[0] === "--version") {
+    await standardOutput.write(`${describeVersion(host.version, host.readBuild())}\n`);
+    return 0;
   }
-  const settings = withLogLevel(withFlags(await loadSettings(), line.flags), line.flags["log-level"]);
-  if (line.command === "help") {
-    await standardOutput.write(helpText(line.topic, settings.language));
-    return EXIT.completed;
-  }
-  const command = await COMMANDS[line.command]();
-  return await command(createProgram(tuneByFlags(settings, line.flags)), line);
+  const { start } = await import("./cli/start.ts");
+  return await start(host);
 }
 
-function readBuild(): BuildFacts {
-  return readBuildFacts(import.meta.dirname ?? ".", Deno.build.standalone, Deno.execPath());
-}
-
-async function loadSettings(): Promise<Settings> {
-  const [environment, folder] = [readEnvironment(), Deno.cwd()];
-  const paths = existingConfigs(configPaths(environment, folder), realPath);
-  if (paths.length === 0) return readSettings(environment, folder);
-  const { readConfigFile } = await import("./cli/config_file.ts");
-  const found = readConfigFile(paths, (path) => Deno.readTextFileSync(path));
-  const named = readAllowed([...headerVariables(found?.config.models), ...keyVariables(found?.own)]);
-  return readSettings({ ...named, ...environment }, folder, found);
-}
-
-function withLogLevel(settings: Settings, level: string | undefined): Settings {
-  if (level === undefined) return settings;
-  return { ...settings, log: { ...settings.log, level: readLogLevel("--log-level", level) } };
-}
-
-function readEnvironment(): Environment {
-  return readVariables(VARIABLES);
-}
-
-/** Tasks may list the variables that they read, and nobody can list those that a file names: such a one is not set. */
-function readAllowed(names: readonly string[]): Environment {
-  return readVariables(
-    names.filter((variable) => Deno.permissions.querySync({ name: "env", variable }).state === "granted"),
-  );
-}
-
-function readVariables<Name extends string>(
-  names: readonly Name[],
-  read = readVariable,
-): { readonly [name in Name]?: string } {
-  const set = names.map((name) => [name, read(name)]).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set);
-}
-
-function readVariable(name: string): string | undefined {
-  try {
-    return Deno.env.get(name);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.InvalidData)) throw error;
-    throw unreadable(name, {
-      en: "it is not UTF-8. Set it to text in UTF-8",
-      zh: "不是 UTF-8 文本。请改用 UTF-8",
-    }, error);
-  }
-}
-
-function readIfText(name: string): string | undefined {
-  try {
-    return readVariable(name);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Records in memory die with the process, and so may their key; sealed aliases and shared records outlive it. */
-async function openSecret({ secret, stateFolder, store, personalData }: Settings): Promise<string> {
-  if (secret !== undefined) return secret;
-  if (store === "redis" && personalData.guard) {
-    throw new UsageError({
-      en: "Cannot guard personal data on Redis: other machines could not open what is sealed. " +
-        "Set HANDRAIL_SECRET, the same on all of them",
-      zh: "无法在 Redis 上保护个人信息：其他机器打不开封存的内容。请在所有机器上设置同一个 HANDRAIL_SECRET",
-    });
-  }
-  const { findSecret, readSecret } = await import("./cli/read_secret.ts");
-  if (store !== "memory" || personalData.guard) return await readSecret(stateFolder);
-  return await findSecret(stateFolder) ?? crypto.randomUUID();
-}
-
-function createProgram(settings: Settings): Program {
-  const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
-  let knowledge: Promise<OpenKnowledge> | undefined;
-  let store: Promise<OpenStore> | undefined;
-  let secret: Promise<string> | undefined;
-  let breakerStore: Promise<OpenBreakerStore> | undefined;
-  let send: Promise<typeof fetch> | undefined;
-  const program: Program = {
-    version: config.version,
-    build: readBuild(),
-    settings,
-    input: new StandardInput(Deno.stdin, inputText(settings)),
-    output: standardOutput,
-    errors: standardError,
-    now: Date.now,
-    newId,
-    hasIndex: () => exists(settings.knowledgePath),
-    networkEnvironment: () => readVariables(NETWORK_VARIABLES),
-    networkFetch: () => send ??= openNetwork(program),
-    secret: () => secret ??= openSecret(settings),
-    openStore: () => store ??= openStore(settings),
-    openBreakerStore: () => breakerStore ??= openBreakerStore(settings),
-    openModel: async (spec, now = Date.now) => {
-      const { openModel } = await import("./cli/open_model.ts");
-      return await openModel(spec, settings, { now, ...outward(program) });
-    },
-    openEmbedder: async (options) => {
-      const { openEmbedder } = await import("./cli/open_embedder.ts");
-      return await openEmbedder(settings, program.build, options, outward(program));
-    },
-    inspectEmbedder: async () =>
-      await (await import("./cli/inspect_embedder.ts")).inspectEmbedder(settings, program.build),
-    openKnowledge: () =>
-      knowledge ??= openDocuments(program, program.hasIndex(), () =>
-        program.openEmbedder({
-          mayFetch: false,
-          onNotice: (message) => tellAside(program.errors, message),
-        })),
-    openRecordedKnowledge: ({ documents, search }) =>
-      openDocuments(
-        program,
-        documents === "index",
-        async () => (await import("./cli/replay/recorded_embedder.ts")).recordedEmbedder(program, search),
-      ),
-    assembleAgent: async (flags, replace) =>
-      await (await import("./cli/build_agent.ts")).buildAgent(program, flags, replace),
-  };
-  return program;
-}
-
-/** What models and servers of embeddings are reached with. */
-function outward({ networkFetch, errors, settings: { language } }: Program): EmbedderServices {
-  return {
-    networkFetch,
-    keyFiles: {
-      readFile: (path) => Deno.readTextFile(path),
-      modeOf: async (path) => (await Deno.stat(path)).mode,
-      warn: (message) => tellAside(errors, message),
-      language,
-    },
-  };
-}
-
-/** Without anything in the file the variables are the runtime's alone: not every task may read them. */
-async function openNetwork({ settings: { network }, networkEnvironment }: Program): Promise<typeof fetch> {
-  if (network.proxy === undefined && network.caFile === undefined) return fetch;
-  const { networkFetch } = await import("./cli/network_fetch.ts");
-  const readFile = (path: string) => Deno.readTextFile(path);
-  return await networkFetch(network, { environment: networkEnvironment(), readFile, fetch });
-}
-
-function inputText({ encoding, language }: Settings): InputText {
-  const wording = wordingOf(language);
-  return new InputText({
-    encoding,
-    mayBeGb18030: language === "zh",
-    onGb18030: () => tellAside(standardError, wording.labelled(wording.warning, wording.readAsGb18030)),
-  });
-}
-
-async function openStore({ store, redisUrl, kvPath }: Settings): Promise<OpenStore> {
-  const { createIdempotencyStore } = await import("./shells/stores/create_idempotency_store.ts");
-  const { systemClock } = await import("./shells/clock.ts");
-  return await createIdempotencyStore({ kind: store, redisUrl, kvPath, clock: systemClock });
-}
-
-async function openBreakerStore({ store, redisUrl, kvPath }: Settings): Promise<OpenBreakerStore> {
-  const { createBreakerStore } = await import("./shells/stores/create_breaker_store.ts");
-  const { systemClock } = await import("./shells/clock.ts");
-  const elapsed = () => performance.now();
-  return await createBreakerStore({ kind: store, redisUrl, kvPath, clock: systemClock, elapsed });
-}
-
-/** What may not be looked at may be there: opening it says why it cannot be used, and nothing else takes its place. */
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (error) {
-    return !(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory);
-  }
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return Deno.realPathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Read anew, and never refused: what was said of the language, or beside it, may be what is wrong. */
-function languageOfReader(): Language {
-  const environment = readVariables(VARIABLES, readIfText);
-  const sources = { args: Deno.args, environment };
-  try {
-    const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realPath);
-    const config = nearest && Deno.readTextFileSync(nearest.path);
-    return readerLanguage({ ...sources, config });
-  } catch {
-    return readerLanguage({ ...sources, config: undefined });
-  }
-}
-
-/** Says what went wrong before, or instead of, a session; in JSON lines to whoever reads those. */
 async function report(error: unknown): Promise<number> {
-  if (isExpected(error) && readsJsonLines(Deno.args)) {
-    const { refuseSession } = await import("./cli/json/refuse_session.ts");
-    const program = createProgram(readSettings({}, Deno.cwd()));
-    return await refuseSession(program, error).catch(() => EXIT.outputClosed);
-  }
-  return await reportFailure(error, { errors: standardError, language: languageOfReader });
+  const { report: reportError } = await import("./cli/start.ts");
+  return await reportError(error, host);
 }
 
 // A read of standard input that is still pending would keep the process alive.
