@@ -65,7 +65,11 @@ export class IndexSearch {
     const depth = 2 * limit + 10;
     const allowed = filter && this.#parts.store.chunkIdsOf(filter);
     const vectors = vector && mode !== "lexical" ? this.#parts.vectors() : undefined;
-    const floor = options.floor ?? floorOf(query, vectors !== undefined);
+    const floor = options.floor ??
+      floorOf(query, {
+        isHybrid: vectors !== undefined,
+        chunks: allowed?.size ?? this.#parts.lexical.chunks,
+      });
     const found = !vectors || !vector
       ? this.#findLexical(query, depth, allowed)
       : mode === "dense"

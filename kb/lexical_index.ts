@@ -94,6 +94,11 @@ export class LexicalIndex {
     this.#addTotals.run(-1, chunk.ordinal % NEIGHBOURHOOD_SIZE === 0 ? -1 : 0, -tokens.length);
   }
 
+  /** How many chunks there are. */
+  get chunks(): number {
+    return Number(this.#readTotals.get()?.["chunks"]);
+  }
+
   /**
    * Finds the chunks that match best.
    *
