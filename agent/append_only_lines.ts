@@ -4,7 +4,8 @@
  * @module
  */
 import { dirname } from "node:path";
-import { isMissing, unreadable } from "./unreadable.ts";
+import { isMissing } from "../kb/is_missing.ts";
+import { unreadableState } from "./unreadable_state.ts";
 
 const LF = 0x0a;
 
@@ -140,6 +141,6 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
     return await Deno.readFile(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw unreadable(path, error);
+    throw unreadableState(path, error);
   }
 }

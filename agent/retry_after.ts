@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { retryAfterMs } from "../kb/retry_after_ms.ts";
 
 /**
  * Reads `retry-after-ms` and `retry-after`, in seconds or as a date.
@@ -22,8 +23,5 @@ export function retryAfter(
 ): number | undefined {
   const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
   if (milliseconds >= 0) return milliseconds;
-  const after = headers["retry-after"] ?? "";
-  if (/^\d+(?:\.\d+)?$/.test(after)) return Number(after) * 1_000;
-  const wait = Date.parse(after) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  return retryAfterMs(headers["retry-after"], now);
 }

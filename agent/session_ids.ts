@@ -3,8 +3,8 @@
  *
  * @module
  */
-
-import { isMissing, unreadable } from "./unreadable.ts";
+import { isMissing } from "../kb/is_missing.ts";
+import { unreadableState } from "./unreadable_state.ts";
 
 const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 
@@ -25,6 +25,6 @@ export async function sessionIds(folder: string): Promise<string[]> {
     return entries.flatMap(({ name, isFile }) => (isFile && FILE_NAME.exec(name)?.[1]) || []);
   } catch (error) {
     if (isMissing(error)) return [];
-    throw unreadable(folder, error);
+    throw unreadableState(folder, error);
   }
 }

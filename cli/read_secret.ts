@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
+import { isMissing } from "../kb/is_missing.ts";
 
 /**
  * Reads the secret of this machine, and makes it at the first time: 32 random bytes in a file of mode 0600. Processes
@@ -63,7 +64,7 @@ async function read(path: string): Promise<string | undefined> {
     return (await Deno.readTextFile(path)).trim() || undefined;
   } catch (error) {
     // A file where a folder should be: there is no secret behind it, and whoever needs one fails when making it.
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

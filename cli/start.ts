@@ -29,6 +29,7 @@ import { withFlags } from "./ui_settings.ts";
 import { UsageError } from "./usage_error.ts";
 import { NETWORK_VARIABLES, VARIABLES } from "./variables.ts";
 import { wordingOf } from "./wording.ts";
+import { isMissing } from "../kb/is_missing.ts";
 import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
 import type { Language } from "../tools/types.ts";
@@ -216,7 +217,7 @@ function exists(path: string): boolean {
     Deno.statSync(path);
     return true;
   } catch (error) {
-    return !(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory);
+    return !isMissing(error);
   }
 }
 

@@ -4,6 +4,7 @@ import { type Bilingual, BilingualError, wordsOf } from "./bilingual_error.ts";
 import { copyStamp, isStamped, observe, PROBE_PREFIX, writeStamp } from "./copy_stamp.ts";
 import type { PackedFile } from "./packed_file.ts";
 import { readPacked } from "./read_packed.ts";
+import { isMissing } from "./is_missing.ts";
 
 /** What a process that was killed left half done is removed after so long, in milliseconds: nothing takes an hour. */
 const ABANDONED_MS = 3_600_000;
@@ -128,7 +129,7 @@ async function isWhole(folder: string, files: readonly PackedFile[]): Promise<bo
       if ((await Deno.stat(path)).size !== size) return false;
       if (sha256Of(await Deno.readFile(path)) !== sha256) return false;
     } catch (error) {
-      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
+      if (isMissing(error)) return false;
       throw error;
     }
   }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { retryAfterMs } from "../kb/retry_after_ms.ts";
 import { type DeskClock, type DeskFetch, exchange } from "./desk_exchange.ts";
 import { type DeskFailure, deskVerdict, type Expectation } from "./desk_verdict.ts";
 import type { DeskCall, Refusal } from "./order_desk.ts";
@@ -192,12 +193,4 @@ export class DeskClient {
       }`,
     );
   }
-}
-
-/** RFC 9110, 10.2.3: seconds or a date. */
-function retryAfterMs(header: string | null | undefined, now: number): number | undefined {
-  if (header === null || header === undefined) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -6,6 +6,7 @@
 import { dirname } from "node:path";
 import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { isMissing } from "../kb/is_missing.ts";
 
 const LF = 0x0a;
 
@@ -35,7 +36,7 @@ export class FileLedger implements Ledger {
     try {
       return parseEntries(wholeLines(await Deno.readFile(this.#path)), this.#path);
     } catch (error) {
-      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return [];
+      if (isMissing(error)) return [];
       throw error;
     }
   }

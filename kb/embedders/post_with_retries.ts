@@ -1,5 +1,6 @@
 import { BilingualError } from "../bilingual_error.ts";
 import type { EmbedderClock } from "./embedder_clock.ts";
+import { retryAfterMs } from "../retry_after_ms.ts";
 
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 1_000;
@@ -92,11 +93,10 @@ async function postOnce(
   }
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+/** What the server asks for, and no more than anybody would wait. */
 function asDelay(retryAfter: string | null, clock: EmbedderClock): number | undefined {
-  const value = retryAfter?.trim() ?? "";
-  const delayMs = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - clock.now();
-  return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 0), LONGEST_DELAY_MS);
+  const waitMs = retryAfterMs(retryAfter, clock.now());
+  return waitMs === undefined ? undefined : Math.min(waitMs, LONGEST_DELAY_MS);
 }
 
 function pause(delayMs: number, clock: EmbedderClock, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
+import { modelAt } from "../_support/model_at.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { hasTmux, Terminal } from "../_support/terminal.ts";
@@ -81,7 +82,7 @@ Deno.test({
     using _ = { [Symbol.dispose]: release }; // or the server would wait for its own answer
     await using terminal = await Terminal.start(["chat", "--quiet"], {
       home: folder.path,
-      env: { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+      env: modelAt(server.url),
     });
     await terminal.prompts();
     await terminal.paste("I like tea. ".repeat(1_000));

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { runHandrail } from "../_support/handrail_process.ts";
+import { modelAt } from "../_support/model_at.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { hasTmux, Terminal } from "../_support/terminal.ts";
@@ -21,10 +22,6 @@ const ANSWER = `## 退款规则
 | 50 | 不用 |
 | 1,000 | 主管 |
 `;
-
-function modelAt(url: string) {
-  return { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: url };
-}
 
 /** What the screen shows behind the question, up to the next prompt. */
 function answerOn(screen: string): string[] {

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { modelAt } from "../_support/model_at.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { hasTmux, Terminal } from "../_support/terminal.ts";
@@ -46,7 +47,7 @@ Deno.test({
     await using server = startModelServer({ reply: () => typed.then(() => ({ text: "Here it is." })) });
     await using terminal = await Terminal.start(["chat"], {
       home: folder.path,
-      env: { ...ENGLISH, HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+      env: { ...ENGLISH, ...modelAt(server.url) },
     });
     await terminal.prompts();
     await terminal.type("Where is it?", "Enter");
@@ -86,7 +87,7 @@ Deno.test({
     await using server = startModelServer({ reply: () => pasted.then(() => ({ text: "Here it is." })) });
     await using terminal = await Terminal.start(["chat"], {
       home: folder.path,
-      env: { ...ENGLISH, HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+      env: { ...ENGLISH, ...modelAt(server.url) },
     });
     await terminal.prompts();
     await terminal.type("Where is it?", "Enter");
@@ -119,7 +120,7 @@ Deno.test({
     });
     await using terminal = await Terminal.start(["chat"], {
       home: folder.path,
-      env: { ...ENGLISH, HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url },
+      env: { ...ENGLISH, ...modelAt(server.url) },
     });
     await terminal.prompts();
     await terminal.type("Refund it", "Enter");

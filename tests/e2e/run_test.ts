@@ -7,6 +7,7 @@ import {
   HandrailProcess,
   runHandrail,
 } from "../_support/handrail_process.ts";
+import { modelAt } from "../_support/model_at.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -76,7 +77,7 @@ Deno.test("run reads its text from standard input when it is - or missing", asyn
 Deno.test("run --output json names the session, also on failure (T34)", async () => {
   await using folder = await tempFolder();
   await using server = startModelServer({ reply: () => "key" });
-  const env = { HANDRAIL_MODEL: "openai:test", OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url };
+  const env = modelAt(server.url);
   const args = ["run", "Hi", "--output", "json", "--session", "ses_mine"];
   const { code, stdout } = await runHandrail(args, { home: folder.path, env });
   const { type, session_id, status } = JSON.parse(stdout);
