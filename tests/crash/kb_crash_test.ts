@@ -80,28 +80,28 @@ infraTest(
     await writeDocuments(documents);
     const start = performance.now();
     assertEquals(await finish(startIngest(whole, documents)), 0);
-    // Moments all over an ingest, however fast the machine is.
-    const durationMs = performance.now() - start;
+    // Moments all over an ingest, however fast the machine is: whenever one ended first, the next are earlier.
+    let spanMs = performance.now() - start;
     const random = seededRandom(Date.now());
-    let interrupted = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
+    for (let kills = 0; kills < KILLS;) {
       const ingest = startIngest(index, documents);
-      await new Promise((resolve) => setTimeout(resolve, random() * durationMs));
+      await new Promise((resolve) => setTimeout(resolve, random() * spanMs));
       try {
         ingest.kill("SIGKILL");
       } catch {
         // It had ended by then.
       }
       const { success } = await ingest.output();
-      if (!success) interrupted++;
+      if (success) spanMs *= 0.9;
+      else kills++;
       // Before its first page is written there is no file at all.
       const exists = await Deno.stat(index).then(() => true, () => false);
-      if (exists) assertEquals(problemsOf(index), [], `after kill ${kill}`);
+      if (exists) assertEquals(problemsOf(index), [], `after kill ${kills}`);
       // An ingest that was not hit in time begins anew, so that all parts of one are met.
       if (success) await Deno.remove(index);
     }
     assertEquals(await finish(startIngest(index, documents)), 0);
-    assertEquals([interrupted > KILLS / 2, contentsOf(index)], [true, contentsOf(whole)]);
+    assertEquals(contentsOf(index), contentsOf(whole));
     assertEquals(verifyIndex(index), { problems: [], waiting: 0 });
   },
 );
