@@ -4,7 +4,7 @@
  * @module
  */
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 20_000;
 
 let installed: boolean | undefined;
 
@@ -102,9 +102,20 @@ export async function startRedisServer({ settings = {} }: RedisServerOptions = {
   };
 }
 
+/**
+ * A port that nobody listens on, below those that systems give to outgoing connections: a client that looks for the
+ * server while it is down would otherwise, one day, be given the server's own port, and meet itself there.
+ */
 function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+  while (true) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    try {
+      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      return port;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    }
+  }
 }
 
 async function ask(port: number, command: readonly string[]): Promise<string> {

@@ -6,7 +6,7 @@
 import { freshEnvironment, handrailCommand, type StartOptions } from "./handrail_process.ts";
 
 /** How long a screen may take to show what is waited for. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Is tmux here? Tests that need it are skipped aloud where it is not. */
@@ -87,7 +87,7 @@ export class Terminal implements AsyncDisposable {
    * Waits until the screen shows a text, for the n-th time.
    *
    * @returns The screen.
-   * @throws {Error} If it does not in ten seconds; the message holds the screen.
+   * @throws {Error} If it does not in thirty seconds; the message holds the screen.
    */
   async shows(text: string, times = 1): Promise<string> {
     return await this.#until((screen) => screen.split(text).length > times, `${text} (${times})`);
