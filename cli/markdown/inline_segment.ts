@@ -38,14 +38,10 @@ export function inlineSegment(text: string, previous: string, complete: boolean)
   const scan = new Scan(text.slice(0, LONGEST_CONSTRUCT), complete || text.length > LONGEST_CONSTRUCT);
   const length = scan.construct(previous);
   if (length === undefined) return undefined;
+  // A run of marks that opens nothing is passed as a whole; brackets and escapes one by one.
   return length > 0
     ? { length, kind: "construct" }
-    : { length: /^(.)\1*/.exec(text)?.[0].slice(0, runLimit(text)).length ?? 1, kind: "plain" };
-}
-
-/** A run of marks that opens nothing is passed as a whole; brackets and escapes one by one. */
-function runLimit(text: string): number {
-  return /^[*_~`]/.test(text) ? text.length : 1;
+    : { length: /^([*_~`])\1*/.exec(text)?.[0].length ?? 1, kind: "plain" };
 }
 
 /** Not yet known. */

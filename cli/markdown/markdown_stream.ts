@@ -18,8 +18,8 @@ export interface MarkdownStreamOptions {
   readonly color: boolean;
 }
 
-/** What the unfinished line is. */
-type Line = "start" | "text" | "code";
+/** What the unfinished line is; `whole`: shown once it is there as a whole. */
+type Line = "start" | "text" | "code" | "whole";
 
 const LONGEST_RULE = 40;
 const DEEPEST_INDENT = 12;
@@ -76,16 +76,19 @@ export class MarkdownStream {
    * @returns What to write.
    */
   push(piece: string): string {
-    this.#rest += piece;
+    // Only the piece is looked through: a line of a megabyte that comes in small pieces takes no longer for that.
+    const lines = piece.split("\n");
+    const last = lines.pop() ?? "";
     let written = "";
-    for (let end = this.#rest.indexOf("\n"); end >= 0; end = this.#rest.indexOf("\n")) {
-      const next = this.#rest.slice(end + 1);
-      this.#rest = this.#rest.slice(0, end);
+    for (const line of lines) {
+      this.#rest += line;
       written += this.#advance(true);
-      this.#rest = next;
+      this.#rest = "";
     }
+    this.#rest += last;
+    if (this.#line === "whole" || last === "") return written;
     // Half a character waits for its other half.
-    const half = /[\ud800-\udbff]$/.exec(this.#rest)?.[0] ?? "";
+    const half = /[\ud800-\udbff]$/.exec(last)?.[0] ?? "";
     this.#rest = this.#rest.slice(0, this.#rest.length - half.length);
     if (this.#rest !== "") written += this.#advance(false);
     this.#rest += half;
@@ -100,6 +103,7 @@ export class MarkdownStream {
 
   /** Shows what can be shown of the line. */
   #advance(complete: boolean): string {
+    if (this.#line === "whole") this.#line = "start";
     let written = this.#line === "start" ? this.#start(complete) : "";
     if (this.#line === "text") written += this.#flow(complete);
     if (this.#line === "code") written += this.#copy(complete);
@@ -111,10 +115,13 @@ export class MarkdownStream {
     const { quotes, rest } = splitQuotes(this.#rest);
     const start = lineStart(rest, complete);
     if (start === undefined) return "";
+    if (!complete && (start.kind === "table" || start.kind === "heading")) {
+      this.#line = "whole";
+      return "";
+    }
     const prefix = quotes.map(() => ({ text: "│ ", style: this.#styles.dim }));
-    if (start.kind === "table") return complete ? this.#keepRow(rest, prefix) : "";
-    const waits = start.kind === "heading" || start.kind === "rule" || start.kind === "fence";
-    if (waits && !complete) return "";
+    if (start.kind === "table") return this.#keepRow(rest, prefix);
+    if (!complete && (start.kind === "rule" || start.kind === "fence")) return "";
     const table = this.#endTable();
     this.#prefix = prefix;
     if (start.kind === "blank") return table + this.#emptyLine(prefix);

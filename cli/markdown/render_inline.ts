@@ -6,6 +6,9 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 import type { MarkdownStyles, StyledText } from "./styled_text.ts";
 
+/** A longer line is no prose, and the parser's time grows with the square of some: it is shown as it is. */
+export const LONGEST_LINE = 10_000;
+
 /** Bare addresses are shown as they are, so that nothing is gained by reading them, and a `_` within could be lost. */
 class InlineTokenizer extends Tokenizer {
   override url(): undefined {
@@ -26,6 +29,7 @@ class InlineTokenizer extends Tokenizer {
  * ```
  */
 export function renderInline(source: string, styles: MarkdownStyles, base = ""): StyledText[] {
+  if (source.length > LONGEST_LINE) return [{ text: source, style: base }];
   return renderTokens(
     new Lexer({ gfm: true, tokenizer: new InlineTokenizer() }).inlineTokens(source),
     styles,

@@ -5,7 +5,7 @@
  */
 import { Lexer, type Tokens } from "marked";
 import { textWidth } from "../text_width.ts";
-import { renderTokens } from "./render_inline.ts";
+import { LONGEST_LINE, renderTokens } from "./render_inline.ts";
 import type { MarkdownStyles, StyledText } from "./styled_text.ts";
 
 const GAP = "  ";
@@ -52,7 +52,7 @@ export function renderTable(
 
 function readTable(source: readonly string[]): Tokens.Table | undefined {
   const [head = "", second] = source.map((line) => line.trim());
-  if (second === undefined) return undefined;
+  if (second === undefined || source.some((line) => line.length > LONGEST_LINE)) return undefined;
   const closed = source.every((line) => /\|\s*$/.test(line));
   const delimiters = DELIMITERS.test(second) ? [] : closed ? [head.replaceAll(/[^|]+/g, "-")] : undefined;
   if (delimiters === undefined) return undefined;

@@ -146,6 +146,14 @@ Deno.test("a table that is wider than the window is shown row by row", () => {
   );
 });
 
+Deno.test("a heading or a row of more than ten thousand characters is shown as it is", () => {
+  const long = "_a".repeat(5_000);
+  const look = { columns: Infinity, color: true };
+  assertEquals(shown(`# ${long}_ **b**\n`, look), `\x1b[1m${long}_ **b**\x1b[0m\n`);
+  const table = ["| a |", "|---|", `| ${long} **b** |`];
+  assertEquals(shown(`${table.join("\n")}\n`, look), `${table.join("\n")}\n`);
+});
+
 Deno.test("empty lines are kept as one, and none is left at the ends", () => {
   assertEquals(shown("\n\none\n\n\n\ntwo\n\n"), "one\n\ntwo\n");
   assertEquals(shown("\n \n"), "");
