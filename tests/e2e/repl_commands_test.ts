@@ -2,17 +2,12 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { modelAt } from "../_support/model_at.ts";
 import { startModelServer } from "../_support/model_server.ts";
-import { tempFolder } from "../_support/temp_folder.ts";
-import { hasTmux, Terminal } from "../_support/terminal.ts";
+import { terminalTest } from "../_support/terminal_test.ts";
 
-const ignore = !hasTmux();
-
-Deno.test({
-  name: "chat carries out slash commands and never sends an unknown one to the model",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], { home: folder.path });
+terminalTest(
+  "chat carries out slash commands and never sends an unknown one to the model",
+  async ({ start }) => {
+    await using terminal = await start();
     await terminal.type("/help", "Enter");
     await terminal.shows("/again          run the last request again, as a new one");
     await terminal.type("/tools", "Enter");
@@ -28,14 +23,12 @@ Deno.test({
     await terminal.type("/exit", "Enter");
     await terminal.shows("exit 0");
   },
-});
+);
 
-Deno.test({
-  name: "chat changes the model, searches, exports and goes back to an earlier session without leaving",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat", "--session", "first"], { home: folder.path });
+terminalTest(
+  "chat changes the model, searches, exports and goes back to an earlier session without leaving",
+  async ({ home, start }) => {
+    await using terminal = await start({ args: ["chat", "--session", "first"] });
     await terminal.type("/export", "Enter");
     await terminal.shows("Nothing has been said in this session yet.");
     await terminal.type("Where is order A-1024?", "Enter");
@@ -50,7 +43,7 @@ Deno.test({
     await terminal.shows("samples/kb/leave-policy.en.md");
     await terminal.type("/sessions", "Enter");
     await terminal.shows("first  20");
-    const file = join(folder.path, "talk.html");
+    const file = join(home, "talk.html");
     await terminal.type(`/export ${file}`, "Enter");
     await terminal.shows("Written to ");
     assertStringIncludes(await Deno.readTextFile(file), "Order A-1024 is shipped");
@@ -63,40 +56,32 @@ Deno.test({
     await terminal.type("/resume first", "Enter");
     await terminal.shows("Session first goes on, after 8 messages");
   },
-});
+);
 
-Deno.test({
-  name: "Ctrl-C ends /compact while its summary is made, and says so (T31)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    const { promise: never, resolve: release } = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    await using server = startModelServer({
-      reply: ({ tools }) => {
-        if (tools?.length) return { text: "I see." };
-        asked.resolve();
-        return never.then(() => ({ text: "A summary." }));
-      },
-    });
-    using _ = { [Symbol.dispose]: release }; // or the server would wait for its own answer
-    await using terminal = await Terminal.start(["chat", "--quiet"], {
-      home: folder.path,
-      env: modelAt(server.url),
-    });
-    await terminal.prompts();
-    await terminal.paste("I like tea. ".repeat(1_000));
-    await terminal.type("Enter");
-    await terminal.shows("I see.");
-    await terminal.prompts();
-    await terminal.type("and coffee", "Enter");
-    await terminal.shows("I see.", 2);
-    await terminal.prompts();
-    await terminal.type("/compact", "Enter");
-    await asked.promise;
-    await terminal.type("C-c");
-    const screen = await terminal.shows("Cancelled.");
-    assertEquals(screen.includes("nothing to make shorter"), false);
-    await terminal.prompts();
-  },
+terminalTest("Ctrl-C ends /compact while its summary is made, and says so (T31)", async ({ start }) => {
+  const { promise: never, resolve: release } = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await using server = startModelServer({
+    reply: ({ tools }) => {
+      if (tools?.length) return { text: "I see." };
+      asked.resolve();
+      return never.then(() => ({ text: "A summary." }));
+    },
+  });
+  using _ = { [Symbol.dispose]: release }; // or the server would wait for its own answer
+  await using terminal = await start({ args: ["chat", "--quiet"], env: modelAt(server.url) });
+  await terminal.prompts();
+  await terminal.paste("I like tea. ".repeat(1_000));
+  await terminal.type("Enter");
+  await terminal.shows("I see.");
+  await terminal.prompts();
+  await terminal.type("and coffee", "Enter");
+  await terminal.shows("I see.", 2);
+  await terminal.prompts();
+  await terminal.type("/compact", "Enter");
+  await asked.promise;
+  await terminal.type("C-c");
+  const screen = await terminal.shows("Cancelled.");
+  assertEquals(screen.includes("nothing to make shorter"), false);
+  await terminal.prompts();
 });

@@ -3,9 +3,7 @@ import { runHandrail } from "../_support/handrail_process.ts";
 import { modelAt } from "../_support/model_at.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
-import { hasTmux, Terminal } from "../_support/terminal.ts";
-
-const ignore = !hasTmux();
+import { terminalTest } from "../_support/terminal_test.ts";
 
 const ENGLISH = { LANG: "en_US.UTF-8" };
 const CHINESE = { LANG: "zh_CN.UTF-8" };
@@ -29,14 +27,11 @@ function answerOn(screen: string): string[] {
   return lines.slice(lines.findIndex((line) => line.startsWith("› 怎么退款")) + 1, -1);
 }
 
-Deno.test({
-  name: "chat shows an answer as Markdown, broken between words, with its tokens behind it (T37)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
+terminalTest(
+  "chat shows an answer as Markdown, broken between words, with its tokens behind it (T37)",
+  async ({ start }) => {
     await using server = startModelServer({ reply: () => ({ text: ANSWER }) });
-    await using terminal = await Terminal.start(["chat"], {
-      home: folder.path,
+    await using terminal = await start({
       env: { ...CHINESE, ...modelAt(server.url), NO_COLOR: "1" },
       columns: 40,
     });
@@ -60,16 +55,14 @@ Deno.test({
       "↑ 100 ↓ 20 词元",
     ]);
   },
-});
+);
 
-Deno.test({
-  name: "chat shows the model's own words with --plain, and no tokens with --quiet",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
+terminalTest(
+  "chat shows the model's own words with --plain, and no tokens with --quiet",
+  async ({ start }) => {
     await using server = startModelServer({ reply: () => ({ text: "- **a**" }) });
-    await using terminal = await Terminal.start(["chat", "--plain", "--quiet"], {
-      home: folder.path,
+    await using terminal = await start({
+      args: ["chat", "--plain", "--quiet"],
       env: { ...CHINESE, ...modelAt(server.url) },
     });
     await terminal.prompts();
@@ -79,7 +72,7 @@ Deno.test({
     await terminal.prompts();
     assertEquals(answerOn(await terminal.screen()), ["- **a**"]);
   },
-});
+);
 
 Deno.test("a pipe gets an answer as the model wrote it, in chat and in run", async () => {
   await using folder = await tempFolder();
@@ -90,17 +83,12 @@ Deno.test("a pipe gets an answer as the model wrote it, in chat and in run", asy
   assertEquals((await runHandrail(["chat"], { ...options, input: "怎么退款\n" })).stdout, `${ANSWER}\n`);
 });
 
-Deno.test({
-  name: "chat shows that it waits for the model, and takes that away before the answer",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
+terminalTest(
+  "chat shows that it waits for the model, and takes that away before the answer",
+  async ({ start }) => {
     const { promise: seen, resolve: answer } = Promise.withResolvers<void>();
     await using server = startModelServer({ reply: () => seen.then(() => ({ text: "三到五天" })) });
-    await using terminal = await Terminal.start(["chat"], {
-      home: folder.path,
-      env: { ...CHINESE, ...modelAt(server.url) },
-    });
+    await using terminal = await start({ env: { ...CHINESE, ...modelAt(server.url) } });
     await terminal.prompts();
     await terminal.type("怎么退款", "Enter");
     await terminal.shows("思考中");
@@ -109,44 +97,31 @@ Deno.test({
     await terminal.prompts();
     assertEquals(answerOn(await terminal.screen()), ["三到五天", "↑ 100 ↓ 20 词元"]);
   },
-});
+);
 
-Deno.test({
-  name: "chat says what to try the first time, in the reader's language, and never again",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
+terminalTest(
+  "chat says what to try the first time, in the reader's language, and never again",
+  async ({ start }) => {
     {
-      await using terminal = await Terminal.start(["chat", "--lang", "zh"], {
-        home: folder.path,
-        env: ENGLISH,
-      });
+      await using terminal = await start({ args: ["chat", "--lang", "zh"] });
       const screen = await terminal.shows("这几行只出现一次。");
       assertStringIncludes(screen, "试试：订单 A-1024 到哪了？ · 年假有几天？ · 帮我建个工单，打印机坏了");
       assertStringIncludes(screen, "现在回答的是 离线小模型（不是语言模型）。");
     }
-    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: ENGLISH });
+    await using terminal = await start();
     await terminal.prompts();
     assert(!(await terminal.screen()).includes("These lines come only once."));
   },
-});
+);
 
-Deno.test({
-  name: "chat gives a notice of its own line while a call runs",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], {
-      home: folder.path,
-      env: { LANG: "en_US.UTF-8", HANDRAIL_MODEL_DIR: folder.path, HANDRAIL_EMBEDDER: "local" },
-    });
-    await terminal.shows("›");
-    await terminal.type("How many days of annual leave do I get?", "Enter");
-    await terminal.shows("[1]");
-    const screen = await terminal.screen();
-    assert(/\nSearching by words only\./.test(screen), screen);
-    assert(/\n⚙ kb_query ✓ ok \d+ ms/.test(screen), screen);
-  },
+terminalTest("chat gives a notice of its own line while a call runs", async ({ home, start }) => {
+  await using terminal = await start({ env: { HANDRAIL_MODEL_DIR: home, HANDRAIL_EMBEDDER: "local" } });
+  await terminal.shows("›");
+  await terminal.type("How many days of annual leave do I get?", "Enter");
+  await terminal.shows("[1]");
+  const screen = await terminal.screen();
+  assert(/\nSearching by words only\./.test(screen), screen);
+  assert(/\n⚙ kb_query ✓ ok \d+ ms/.test(screen), screen);
 });
 
 Deno.test("every command talks in the language of --lang, HANDRAIL_LANG or handrail.json, help included", async () => {
@@ -162,16 +137,10 @@ Deno.test("every command talks in the language of --lang, HANDRAIL_LANG or handr
   assertStringIncludes(await help(["--help"], { HANDRAIL_LANG: "en" }), "Usage");
 });
 
-Deno.test({
-  name: "an approval in a window of 20 columns is drawn over itself, and leaves one line behind (T37)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat", "--quiet"], {
-      home: folder.path,
-      env: ENGLISH,
-      columns: 20,
-    });
+terminalTest(
+  "an approval in a window of 20 columns is drawn over itself, and leaves one line behind (T37)",
+  async ({ start }) => {
+    await using terminal = await start({ args: ["chat", "--quiet"], columns: 20 });
     await terminal.prompts();
     await terminal.type("Refund order B-0001, it is broken", "Enter");
     await terminal.shows("❯ Deny");
@@ -184,14 +153,11 @@ Deno.test({
     await terminal.prompts();
     assertEquals((await terminal.screen()).split("Allow this call?").length, 2);
   },
-});
+);
 
-Deno.test({
-  name:
-    "two calls of one step that ask leave whole lines behind: what the first came to stands below the second prompt",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
+terminalTest(
+  "two calls of one step that ask leave whole lines behind: what the first came to stands below the second prompt",
+  async ({ start }) => {
     await using server = startModelServer({
       reply: ({ messages }) =>
         messages.at(-1)?.role === "tool" ? { text: "Both done." } : {
@@ -201,9 +167,9 @@ Deno.test({
           ],
         },
     });
-    await using terminal = await Terminal.start(["chat", "--quiet"], {
-      home: folder.path,
-      env: { ...ENGLISH, ...modelAt(server.url), NO_COLOR: "1" },
+    await using terminal = await start({
+      args: ["chat", "--quiet"],
+      env: { ...modelAt(server.url), NO_COLOR: "1" },
     });
     await terminal.prompts();
     await terminal.type("Do both", "Enter");
@@ -231,18 +197,12 @@ Deno.test({
       "›",
     ]);
   },
-});
+);
 
-Deno.test({
-  name: "a line is edited in the row before, also where a Han character had no room at that row's end (T37)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat", "--quiet"], {
-      home: folder.path,
-      env: ENGLISH,
-      columns: 21,
-    });
+terminalTest(
+  "a line is edited in the row before, also where a Han character had no room at that row's end (T37)",
+  async ({ start }) => {
+    await using terminal = await start({ args: ["chat", "--quiet"], columns: 21 });
     await terminal.prompts();
     await terminal.type("一二三四五六七八九十百");
     await terminal.shows("› 一二三四五六七八九\n十百");
@@ -250,18 +210,12 @@ Deno.test({
     const screen = await terminal.shows("› 零一二三四五六七八\n九十百");
     assertEquals(screen.split("›").length, 2);
   },
-});
+);
 
-Deno.test({
-  name: "a line that is edited after its window was made narrower, or wider, is not left there twice (T37)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat", "--quiet"], {
-      home: folder.path,
-      env: ENGLISH,
-      columns: 40,
-    });
+terminalTest(
+  "a line that is edited after its window was made narrower, or wider, is not left there twice (T37)",
+  async ({ start }) => {
+    await using terminal = await start({ args: ["chat", "--quiet"], columns: 40 });
     await terminal.prompts();
     await terminal.type("一二三四五六七八九十百千万");
     await terminal.shows("› 一二三四五六七八九十百千万");
@@ -276,4 +230,4 @@ Deno.test({
     const wide = await terminal.shows("› 零甲一二三四五六七八九十百千万");
     assertEquals(wide.split("›").length, 2);
   },
-});
+);

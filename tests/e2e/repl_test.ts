@@ -1,13 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { tempFolder } from "../_support/temp_folder.ts";
-import { hasTmux, Terminal } from "../_support/terminal.ts";
-
-const ignore = !hasTmux();
-if (ignore) {
-  // deno-lint-ignore no-console -- a skipped test must be heard
-  console.error("skipped: tmux is not installed, so the conversation at a real terminal is not tested");
-}
+import { terminalTest } from "../_support/terminal_test.ts";
 
 const CHINESE = { LANG: "zh_CN.UTF-8", AGENT_CONFIRM_TOOLS: "createTicket" };
 const TICKET = "帮我建个工单，主题是查不到订单";
@@ -21,12 +14,10 @@ async function ledgerLength(home: string): Promise<number> {
   }
 }
 
-Deno.test({
-  name: "chat shows calls with outcome and time, and answers in the language of the question",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+terminalTest(
+  "chat shows calls with outcome and time, and answers in the language of the question",
+  async ({ start }) => {
+    await using terminal = await start({ env: CHINESE });
     await terminal.shows("输入 /help 看命令");
     await terminal.type("订单 A-1024 到哪了？", "Enter");
     const screen = await terminal.shows("订单 A-1024 已发货，预计 2 天后送达。");
@@ -38,14 +29,12 @@ Deno.test({
     const last = await terminal.shows("exit 0");
     assertStringIncludes(last, "继续这个会话：handrail --session ses_");
   },
-});
+);
 
-Deno.test({
-  name: "chat asks before a guarded call: Enter denies, a choice allows, a repeat is replayed (H13)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+terminalTest(
+  "chat asks before a guarded call: Enter denies, a choice allows, a repeat is replayed (H13)",
+  async ({ home, start }) => {
+    await using terminal = await start({ env: CHINESE });
     await terminal.shows("›");
 
     await terminal.prompts();
@@ -55,7 +44,7 @@ Deno.test({
     assertStringIncludes(asked, "❯ 拒绝");
     await terminal.type("Enter");
     await terminal.shows("✗ 已拒绝");
-    assertEquals(await ledgerLength(folder.path), 0);
+    assertEquals(await ledgerLength(home), 0);
 
     await terminal.prompts();
     await terminal.type(TICKET, "Enter");
@@ -65,7 +54,7 @@ Deno.test({
     await terminal.type("Enter");
     const created = await terminal.shows("已创建，主题：查不到订单。");
     const number = /TK-\d{8}-0001/.exec(created)?.[0] ?? "no ticket";
-    assertEquals(await ledgerLength(folder.path), 1);
+    assertEquals(await ledgerLength(home), 1);
 
     await terminal.prompts();
     await terminal.type(TICKET, "Enter");
@@ -73,7 +62,7 @@ Deno.test({
     await terminal.type("Down", "Down", "Enter");
     await terminal.shows("↺ 之前已执行，没有重复");
     await terminal.shows(number, 2);
-    assertEquals(await ledgerLength(folder.path), 1);
+    assertEquals(await ledgerLength(home), 1);
 
     await terminal.prompts();
     await terminal.type("/again", "Enter");
@@ -81,52 +70,40 @@ Deno.test({
     await terminal.shows("本会话内都允许");
     await terminal.type("Down", "Down", "Enter");
     await terminal.shows(number.replace("0001", "0002"));
-    assertEquals(await ledgerLength(folder.path), 2);
+    assertEquals(await ledgerLength(home), 2);
   },
+);
+
+terminalTest("chat tells the model why a call was denied (T24)", async ({ start }) => {
+  await using terminal = await start({ env: CHINESE });
+  await terminal.type(TICKET, "Enter");
+  await terminal.shows("本会话内都允许");
+  await terminal.type("Down", "Enter");
+  await terminal.shows("为什么拒绝？");
+  await terminal.type("先查一下", "Enter");
+  await terminal.shows("✗ 已拒绝");
+  const screen = await terminal.shows("没有执行：先查一下");
+  assert(!screen.includes("TK-"));
 });
 
-Deno.test({
-  name: "chat tells the model why a call was denied (T24)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
-    await terminal.type(TICKET, "Enter");
-    await terminal.shows("本会话内都允许");
-    await terminal.type("Down", "Enter");
-    await terminal.shows("为什么拒绝？");
-    await terminal.type("先查一下", "Enter");
-    await terminal.shows("✗ 已拒绝");
-    const screen = await terminal.shows("没有执行：先查一下");
-    assert(!screen.includes("TK-"));
-  },
+terminalTest("chat asks for what is missing and goes on in the same turn", async ({ start }) => {
+  await using terminal = await start({ args: ["chat", "--trace"], env: CHINESE });
+  await terminal.type("我的订单到哪了", "Enter");
+  await terminal.shows("? 请问您的订单号是多少？");
+  await terminal.type("A-1024", "Enter");
+  await terminal.shows("completed");
+  // The tree has more lines than that one.
+  await terminal.prompts();
+  const screen = await terminal.screen();
+  assertStringIncludes(screen, "订单 A-1024 已发货，预计 2 天后送达。");
+  assertMatch(screen, /└─ order_query_status {"orderId":"A-1024"} +✓ 完成 +\d+ ms [█▉▊▋▌▍▎▏]/);
+  assertStringIncludes(screen, "· 3 步 ·");
 });
 
-Deno.test({
-  name: "chat asks for what is missing and goes on in the same turn",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat", "--trace"], { home: folder.path, env: CHINESE });
-    await terminal.type("我的订单到哪了", "Enter");
-    await terminal.shows("? 请问您的订单号是多少？");
-    await terminal.type("A-1024", "Enter");
-    await terminal.shows("completed");
-    // The tree has more lines than that one.
-    await terminal.prompts();
-    const screen = await terminal.screen();
-    assertStringIncludes(screen, "订单 A-1024 已发货，预计 2 天后送达。");
-    assertMatch(screen, /└─ order_query_status {"orderId":"A-1024"} +✓ 完成 +\d+ ms [█▉▊▋▌▍▎▏]/);
-    assertStringIncludes(screen, "· 3 步 ·");
-  },
-});
-
-Deno.test({
-  name: "chat ends the turn on Ctrl-C and lives on; twice in a row between turns it leaves with 130",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+terminalTest(
+  "chat ends the turn on Ctrl-C and lives on; twice in a row between turns it leaves with 130",
+  async ({ home, start }) => {
+    await using terminal = await start({ env: CHINESE });
     await terminal.type(TICKET, "Enter");
     await terminal.shows("本会话内都允许");
     await terminal.type("C-c");
@@ -145,17 +122,15 @@ Deno.test({
     await terminal.shows("再按一次 Ctrl-C");
     await terminal.type("C-c");
     await terminal.shows("exit 130");
-    assertEquals(await ledgerLength(folder.path), 0);
+    assertEquals(await ledgerLength(home), 0);
   },
-});
+);
 
-Deno.test({
-  name: "chat edits Chinese lines where the cursor stands, and brings them back in a later program (T37)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
+terminalTest(
+  "chat edits Chinese lines where the cursor stands, and brings them back in a later program (T37)",
+  async ({ start }) => {
     {
-      await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+      await using terminal = await start({ env: CHINESE });
       await terminal.shows("›");
       await terminal.type("订单 A-1024 在哪里", "Left", "Left", "Left");
       await terminal.shows("› 订单 A-1024 在哪里");
@@ -168,22 +143,17 @@ Deno.test({
       await terminal.type("C-d");
       await terminal.shows("exit 0");
     }
-    await using terminal = await Terminal.start(["chat"], { home: folder.path, env: CHINESE });
+    await using terminal = await start({ env: CHINESE });
     await terminal.shows("›");
     await terminal.type("Up");
     await terminal.shows("› 订单 A-1024 现在哪里");
   },
-});
+);
 
-Deno.test({
-  name: "chat takes a paste of many lines as one message, and sends it on Enter only (T38)",
-  ignore,
-  fn: async () => {
-    await using folder = await tempFolder();
-    await using terminal = await Terminal.start(["chat"], {
-      home: folder.path,
-      env: { LANG: "en_US.UTF-8" },
-    });
+terminalTest(
+  "chat takes a paste of many lines as one message, and sends it on Enter only (T38)",
+  async ({ start }) => {
+    await using terminal = await start();
     await terminal.shows("›");
     await terminal.paste("Where is\norder A-1024?\n");
     const pasted = await terminal.shows("› Where is↵order A-1024?↵");
@@ -191,4 +161,4 @@ Deno.test({
     await terminal.type("Enter");
     await terminal.shows("Order A-1024 is shipped and should arrive in 2 days.");
   },
-});
+);
