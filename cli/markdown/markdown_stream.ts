@@ -9,6 +9,7 @@ import { type LineStart, lineStart } from "./line_start.ts";
 import { LineWrapper } from "./line_wrapper.ts";
 import { renderInline } from "./render_inline.ts";
 import { renderTable } from "./render_table.ts";
+import { splitQuotes } from "./split_quotes.ts";
 import { dress, type MarkdownStyles, markdownStyles, type StyledText } from "./styled_text.ts";
 
 /** How it is shown. */
@@ -292,10 +293,4 @@ export class MarkdownStream {
     [this.#rest, this.#line, this.#blank] = [rest, line, table !== undefined];
     return written;
   }
-}
-
-/** The marks of quotes, and what stands behind them. */
-function splitQuotes(line: string): { quotes: string[]; rest: string } {
-  const marks = /^(?: {0,3}> ?)*/.exec(line)?.[0] ?? "";
-  return { quotes: marks.match(/>/g) ?? [], rest: line.slice(marks.length) };
 }
