@@ -27,8 +27,11 @@ export interface TcpProxy extends AsyncDisposable {
   readonly roundTrips: number;
   /** Connections made so far. */
   readonly connections: number;
-  /** Makes the next request go wrong, or so many of them; for `refuse` that is connections. */
-  arm(fault: ProxyFault, times?: number): void;
+  /**
+   * Makes the next request go wrong, or so many of them; for `refuse` that is connections. All behind them go wrong as
+   * `then` says.
+   */
+  arm(fault: ProxyFault, times?: number, then?: ProxyFault): void;
   /** Lets everything through again. */
   disarm(): void;
 }
@@ -49,13 +52,13 @@ export function startTcpProxy(targetPort: number): TcpProxy {
   const open = new Set<Deno.Conn>();
   const running = new Set<Promise<void>>();
   const closing = Promise.withResolvers<void>();
-  let armed: { readonly fault: ProxyFault; left: number } | undefined;
+  let armed: { readonly fault: ProxyFault; left: number; readonly then?: ProxyFault | undefined } | undefined;
   let [roundTrips, connections] = [0, 0];
 
   function takeFault(refuse: boolean): ProxyFault | undefined {
     if (!armed || (armed.fault.kind === "refuse") !== refuse) return undefined;
-    const { fault } = armed;
-    if (--armed.left <= 0) armed = undefined;
+    const { fault, then } = armed;
+    if (--armed.left <= 0) armed = then && { fault: then, left: Infinity };
     return fault;
   }
 
@@ -100,7 +103,7 @@ export function startTcpProxy(targetPort: number): TcpProxy {
     get connections() {
       return connections;
     },
-    arm: (fault, times = 1) => armed = { fault, left: times },
+    arm: (fault, times = 1, then) => armed = { fault, left: times, then },
     disarm: () => armed = undefined,
     async [Symbol.asyncDispose]() {
       listener.close();

@@ -190,13 +190,17 @@ redisTest("loads its scripts again when the server has forgotten them", async ({
 
 redisTest("lets fifty equal calls in two processes execute once (H1)", async ({ store, peer }) => {
   const registries = [store, peer].map((of) => new IdempotencyRegistry({ store: of, secret: "secret" }));
+  const all = Promise.withResolvers<void>();
   let executions = 0;
   const execute = async () => {
     executions++;
-    await pause(20);
+    await all.promise;
     return { status: "success", summary: "Refunded." };
   };
   const calls = Array.from({ length: 50 }, (_, at) => registries[at % 2]?.run(CALL, execute));
+  // Those of the other process are refused while the one execution goes on.
+  let refused = 0;
+  for (const call of calls) call?.catch(() => ++refused === 25 && all.resolve());
   const settled = await Promise.allSettled(calls);
   assertEquals(executions, 1);
   assertEquals(settled.filter(({ status }) => status === "fulfilled").length, 25);
@@ -209,12 +213,16 @@ redisTest("lets fifty equal calls in two processes execute once (H1)", async ({ 
 redisTest("keeps a late holder's failure away from its successor's record (H2)", async ({ store, peer }) => {
   const slow = new IdempotencyRegistry({ store, secret: "secret", windowMs: 30 });
   const other = new IdempotencyRegistry({ store: peer, secret: "secret", windowMs: WINDOW_MS });
+  const [begun, succeeded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const failing = slow.run(CALL, async () => {
-    await pause(60);
+    begun.resolve();
+    await succeeded.promise;
     throw new Error("failed late");
   });
+  await begun.promise;
   await pause(40);
   const { value } = await other.run(CALL, () => Promise.resolve({ status: "success", summary: "Refunded." }));
+  succeeded.resolve();
   await assertRejects(() => failing, Error, "failed late");
   const never = () => Promise.reject(new Error("executed again"));
   assertEquals((await other.run(CALL, never)).value, value);
@@ -230,12 +238,16 @@ redisTest("returns a late result to its caller and keeps the successor's (H5)", 
     onWarning: (it) => warnings.push(it),
   });
   const other = new IdempotencyRegistry({ store: peer, secret: "secret", windowMs: WINDOW_MS });
+  const [begun, succeeded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const late = slow.run(CALL, async () => {
-    await pause(60);
+    begun.resolve();
+    await succeeded.promise;
     return { status: "success", summary: "Late." };
   });
+  await begun.promise;
   await pause(40);
   await other.run(CALL, () => Promise.resolve({ status: "success", summary: "Refunded." }));
+  succeeded.resolve();
   assertEquals((await late).value, { status: "success", summary: "Late." });
   assertEquals(warnings.length, 1);
   const { value } = await slow.run(CALL, () => Promise.reject(new Error("executed again")));

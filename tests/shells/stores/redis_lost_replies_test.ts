@@ -141,11 +141,8 @@ redisTest(
 );
 
 redisTest("takes back a claim that reaches the server after its end", async ({ proxy, store, peer }) => {
-  proxy.arm({ kind: "hold", ms: 250 });
-  const failing = messageOf(store.claim("key", "owner", WINDOW_MS));
-  await pause(50);
-  proxy.arm({ kind: "delay", ms: 250 }, Infinity);
-  await failing;
+  proxy.arm({ kind: "hold", ms: 250 }, 1, { kind: "delay", ms: 250 });
+  await messageOf(store.claim("key", "owner", WINDOW_MS));
   await pause(250);
   assertEquals(await peer.read("key"), undefined);
 }, { commandTimeoutMs: 100 });
