@@ -10,6 +10,7 @@ import type { KeptSummary } from "./context/context_window.ts";
 import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
 import { rebuildHistory } from "./rebuild_history.ts";
+import { SESSION_ID } from "./session_id.ts";
 import { lockSession, type SessionLockOptions } from "./session_lock.ts";
 import {
   parseRecord,
@@ -81,8 +82,6 @@ export interface SessionFileOptions {
   readonly turnWaitMs?: number;
 }
 
-const VALID_ID = /^[A-Za-z0-9_-]{1,64}$/;
-
 /**
  * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: first what it is, then a message or a mark a
  * line, each on the disk before the call returns.
@@ -106,7 +105,7 @@ export class SessionFile implements SessionLog {
    * @throws {TypeError} If the id is not 1 to 64 letters, digits, `_` or `-`: it becomes a file's name.
    */
   constructor(folder: string, id: string, options: SessionFileOptions = {}) {
-    if (!VALID_ID.test(id)) {
+    if (!SESSION_ID.test(id)) {
       throw bilingual(TypeError, {
         en: `Cannot open session: ${
           JSON.stringify(id)

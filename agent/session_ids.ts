@@ -4,9 +4,10 @@
  * @module
  */
 import { isMissing } from "../kb/is_missing.ts";
+import { SESSION_ID } from "./session_id.ts";
 import { unreadableState } from "./unreadable_state.ts";
 
-const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
+const SUFFIX = ".jsonl";
 
 /**
  * Reads the names of the sessions in a folder, without opening any.
@@ -22,7 +23,9 @@ const FILE_NAME = /^([A-Za-z0-9_-]{1,64})\.jsonl$/;
 export async function sessionIds(folder: string): Promise<string[]> {
   try {
     const entries = await Array.fromAsync(Deno.readDir(folder));
-    return entries.flatMap(({ name, isFile }) => (isFile && FILE_NAME.exec(name)?.[1]) || []);
+    return entries.filter(({ name, isFile }) => isFile && name.endsWith(SUFFIX))
+      .map(({ name }) => name.slice(0, -SUFFIX.length))
+      .filter((id) => SESSION_ID.test(id));
   } catch (error) {
     if (isMissing(error)) return [];
     throw unreadableState(folder, error);

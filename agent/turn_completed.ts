@@ -16,7 +16,7 @@ export interface EndedTurn {
   readonly denials: AgentEventOf<"turn.completed">["denials"];
   /** A denial has ended it. */
   readonly stoppedByDenial: boolean;
-  readonly model: NamedModel;
+  readonly model: Pick<NamedModel, "price" | "contextWindow">;
   /** What the session took so far, this turn included. */
   readonly sessionUsage: TokenCount;
   readonly durationMs: number;
@@ -54,6 +54,6 @@ export function turnCompleted(turn: EndedTurn): AgentEventOf<"turn.completed"> {
   };
 }
 
-function windowOf({ contextWindow }: NamedModel): number | null {
+function windowOf({ contextWindow }: Pick<NamedModel, "contextWindow">): number | null {
   return contextWindow !== undefined && Number.isFinite(contextWindow) ? contextWindow : null;
 }

@@ -11,7 +11,7 @@ import { helpText } from "./help/help_text.ts";
 import type { Host } from "./host.ts";
 import { InputText } from "./input_text.ts";
 import { readAllowed, readTextVariables, readVariables } from "./read_variables.ts";
-import { readsJsonLines } from "./json/reads_json_lines.ts";
+import { namedSession, readsJson } from "./json/reads_json.ts";
 import { standardError, standardOutput } from "./output_stream.ts";
 import { readLogLevel } from "./log/log_settings.ts";
 import { openDocuments } from "./open_documents.ts";
@@ -243,7 +243,7 @@ function languageOfReader({ args, variable }: Host): Language {
 }
 
 /**
- * Says what went wrong before, or instead of, a session; in JSON lines to whoever reads those.
+ * Says what went wrong before, or instead of, a session; in JSON to whoever reads that.
  *
  * @param error What {@linkcode start} has thrown.
  * @param host What the program stands on.
@@ -255,10 +255,14 @@ function languageOfReader({ args, variable }: Host): Language {
  * ```
  */
 export async function report(error: unknown, host: Host): Promise<number> {
-  if (isExpected(error) && readsJsonLines(host.args)) {
-    const { refuseSession } = await import("./json/refuse_session.ts");
+  const reads = isExpected(error) ? readsJson(host.args) : undefined;
+  if (reads !== undefined) {
     const program = createProgram(readSettings({}, Deno.cwd()), host);
-    return await refuseSession(program, error).catch(() => EXIT.outputClosed);
+    const session = namedSession(host.args);
+    const refused = reads === "lines"
+      ? (await import("./json/refuse_session.ts")).refuseSession(program, error, session)
+      : (await import("./json/refuse_turn.ts")).refuseTurn(program, error, session);
+    return await refused.catch(() => EXIT.outputClosed);
   }
   return await reportFailure(error, { errors: standardError, language: () => languageOfReader(host) });
 }

@@ -3,14 +3,12 @@
  *
  * @module
  */
-import { join } from "node:path";
-import { SessionFile } from "../../agent/session_file.ts";
 import { ApprovalGrants } from "../../shells/approval_grants.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
-import { tellFault } from "../tell_fault.ts";
+import { openStored, sessionFile } from "../sessions/open_stored.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
 
@@ -45,22 +43,17 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
       zh: "无法查看审批：没有指明会话。请加上 --session 编号",
     });
   }
-  const file = openFile(join(program.settings.stateFolder, "sessions"), flags.session);
-  const stored = await file.load();
-  if (!stored) {
-    await tellFault(program, {
-      en: `Cannot open session ${flags.session}: there is none of that id`,
-      zh: `无法打开会话 ${flags.session}：没有这个编号的会话`,
-    });
-    return EXIT.failed;
-  }
+  const stored = await openStored(program, flags.session);
+  if (!stored) return EXIT.failed;
   const grants = new ApprovalGrants({ grants: stored.grants, now: program.now });
   if (isList) return await list(program, grants, flags.json);
   // An alias is as good as the name, as everywhere.
   const agent = await program.assembleAgent({ profile: undefined, model: "offline", approve: [] });
   const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
   const count = grants.withdraw(name);
-  if (count > 0) await file.keep({ type: "grants", grants: grants.list() });
+  if (count > 0) {
+    await sessionFile(program, flags.session).keep({ type: "grants", grants: grants.list() });
+  }
   await program.output.write(
     flags.json
       ? `${JSON.stringify({ withdrawn: count })}\n`
@@ -79,12 +72,4 @@ async function list({ output, settings }: Program, grants: ApprovalGrants, json:
   const lines = grants.list().map(({ tool, at }) => `${cleanText(tool)}  ${since} ${cleanText(at)}`);
   await output.write(`${(lines.length === 0 ? [noGrants] : lines).join("\n")}\n`);
   return EXIT.completed;
-}
-
-function openFile(folder: string, id: string): SessionFile {
-  try {
-    return new SessionFile(folder, id);
-  } catch (error) {
-    throw UsageError.of(error);
-  }
 }

@@ -10,6 +10,7 @@ import type { CommandLine } from "../command_line.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { describeSession } from "../json/describe_session.ts";
 import { EventWriter } from "../json/event_writer.ts";
+import { turnDocument } from "../json/turn_document.ts";
 import { OPTIONAL_EVENTS, TurnWriter } from "../json/turn_writer.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
@@ -202,10 +203,6 @@ function payloadView({ output }: Program, session: Pick<AgentSession, "id">): Tu
       if (event.type === "turn.completed") last = event;
       return Promise.resolve();
     },
-    ended: () => {
-      if (!last) return output.write("null\n");
-      const { type, ...fields } = last;
-      return output.write(`${JSON.stringify({ type, session_id: session.id, ...fields })}\n`);
-    },
+    ended: () => output.write(last ? turnDocument(session.id, last) : "null\n"),
   };
 }

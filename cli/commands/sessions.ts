@@ -50,8 +50,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
         flags,
       }),
   },
-  rename: { least: 2, most: Infinity, run: (program, [id = "", ...words]) => rename(program, id, words) },
-  remove: { least: 1, most: 1, run: (program, [id = ""], { yes }) => remove(program, id, yes) },
+  rename: {
+    least: 2,
+    most: Infinity,
+    run: (program, [id = "", ...words], { json }) => rename(program, id, words, json),
+  },
+  remove: { least: 1, most: 1, run: (program, [id = ""], flags) => remove(program, id, flags) },
   fork: { least: 1, most: 2, run: (program, [id = "", to], { json }) => fork(program, id, to, json) },
   export: { least: 1, most: 1, run: (program, [id = ""], flags) => exportOne(program, id, flags) },
   trace: {
@@ -137,7 +141,12 @@ async function exportOne(program: Program, id: string, flags: Flags): Promise<nu
   return EXIT.completed;
 }
 
-async function rename(program: Program, id: string, words: readonly string[]): Promise<number> {
+async function rename(
+  program: Program,
+  id: string,
+  words: readonly string[],
+  json: boolean,
+): Promise<number> {
   const typed = cleanText(words.join(" ")).replaceAll(/\s+/g, " ").trim();
   if (typed === "" || typed.length > TITLE_LENGTH) {
     throw new UsageError({
@@ -151,11 +160,13 @@ async function rename(program: Program, id: string, words: readonly string[]): P
   const guarded = guard || stored.aliases.length > 0;
   const title = maskForLog(typed, guarded ? DEFAULT_RECOGNISERS : undefined);
   await sessionFile(program, id).keep({ type: "title", title });
-  await program.output.write(`${wordingOf(program).renamed(id, title)}\n`);
+  await program.output.write(
+    json ? `${JSON.stringify({ id, title })}\n` : `${wordingOf(program).renamed(id, title)}\n`,
+  );
   return EXIT.completed;
 }
 
-async function remove(program: Program, id: string, yes: boolean): Promise<number> {
+async function remove(program: Program, id: string, { yes, json }: Flags): Promise<number> {
   const stored = await openStored(program, id);
   if (!stored) return EXIT.failed;
   if (!yes && !await agrees(program, id, sessionTitle(stored))) {
@@ -169,7 +180,9 @@ async function remove(program: Program, id: string, yes: boolean): Promise<numbe
   } finally {
     turn.end();
   }
-  await program.output.write(`${wordingOf(program).removed(id)}\n`);
+  await program.output.write(
+    json ? `${JSON.stringify({ removed: id })}\n` : `${wordingOf(program).removed(id)}\n`,
+  );
   return EXIT.completed;
 }
 

@@ -11,8 +11,8 @@ export const SESSION_HELP: Readonly<Record<"sessions" | "resume", Record<Languag
     en: `handrail sessions list [--json]                      id, when it was last used, turns, size, title
 handrail sessions show ID [--json]                   the conversation, to read
 handrail sessions resume ID                          goes on with it, as handrail resume ID does
-handrail sessions rename ID TITLE                    gives it a title
-handrail sessions remove ID [--yes]                  removes it for good; asks first
+handrail sessions rename ID TITLE [--json]           gives it a title
+handrail sessions remove ID [--yes] [--json]         removes it for good; asks first
 handrail sessions fork ID [NEW] [--json]             a new session that begins where this one stands
 handrail sessions export ID [--format md|html|json]  to stdout; keys and tokens are masked
 handrail sessions export ID --format recording       its calls, for handrail replay; personal data is masked as well
@@ -28,8 +28,8 @@ there, the same request counts as a new one. See docs/sessions.md. A trace is as
     zh: `handrail sessions list [--json]                      编号、最近使用时间、轮数、大小、标题
 handrail sessions show ID [--json]                   阅读对话
 handrail sessions resume ID                          继续这个会话，同 handrail resume ID
-handrail sessions rename ID 标题                     取个标题
-handrail sessions remove ID [--yes]                  永久删除，先询问
+handrail sessions rename ID 标题 [--json]            取个标题
+handrail sessions remove ID [--yes] [--json]         永久删除，先询问
 handrail sessions fork ID [新编号] [--json]          从这里分出一个新会话
 handrail sessions export ID [--format md|html|json]  导出到标准输出，密钥与令牌会被替换
 handrail sessions export ID --format recording       导出调用，供 handrail replay 使用，个人信息也会被替换

@@ -3,12 +3,10 @@
  *
  * @module
  */
-import { classifyError } from "../../agent/classify_error.ts";
-import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";
-import { UsageError } from "../usage_error.ts";
 import { emptySession } from "./describe_session.ts";
 import { EventWriter } from "./event_writer.ts";
+import { startFault } from "./start_fault.ts";
 
 /**
  * Writes `session.started`, the error, and `session.ended`: a client that reads lines gets lines, whatever was wrong
@@ -16,6 +14,7 @@ import { EventWriter } from "./event_writer.ts";
  *
  * @param program The program; nothing was written by it yet.
  * @param error What was wrong.
+ * @param sessionId The session that was asked for. @default {a new id}
  * @returns The exit code.
  * @throws {OutputClosedError} If nobody reads the events.
  *
@@ -24,17 +23,16 @@ import { EventWriter } from "./event_writer.ts";
  * return await refuseSession(program, new UsageError("Cannot use profile: …"));
  * ```
  */
-export async function refuseSession(program: Program, error: unknown): Promise<number> {
-  const { output, newId, now } = program;
-  const writer = new EventWriter({ output, sessionId: newId("ses"), now });
-  const fields = classifyError(error);
-  const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
+export async function refuseSession(
+  program: Program,
+  error: unknown,
+  sessionId = program.newId("ses"),
+): Promise<number> {
+  const { output, now } = program;
+  const writer = new EventWriter({ output, sessionId, now });
+  const fault = startFault(error);
   await writer.write(emptySession(program));
-  await writer.write({
-    type: "error",
-    ...fields,
-    ...(error instanceof UsageError && { code: "bad_request" }),
-  });
-  await writer.write({ type: "session.ended", exit_code: exitCode, reason: "not_started" });
-  return exitCode;
+  await writer.write({ type: "error", ...fault.error });
+  await writer.write({ type: "session.ended", exit_code: fault.exitCode, reason: "not_started" });
+  return fault.exitCode;
 }

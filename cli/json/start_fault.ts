@@ -1,0 +1,31 @@
+/**
+ * What to tell a program about a session that could not start.
+ *
+ * @module
+ */
+import type { ErrorFields } from "../../agent/agent_event.ts";
+import { classifyError } from "../../agent/classify_error.ts";
+import { EXIT } from "../exit_code.ts";
+import { UsageError } from "../usage_error.ts";
+
+/** The fault as events tell it, and the exit code. */
+export interface StartFault {
+  readonly error: ErrorFields;
+  readonly exitCode: number;
+}
+
+/**
+ * Names what was wrong with the call, the configuration or the key.
+ *
+ * @param error Whatever was thrown.
+ *
+ * @example
+ * ```ts
+ * startFault(new UsageError({ en: "Cannot use profile: …", zh: "…" })).error.code; // "bad_request"
+ * ```
+ */
+export function startFault(error: unknown): StartFault {
+  const fields = classifyError(error);
+  const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
+  return { error: error instanceof UsageError ? { ...fields, code: "bad_request" } : fields, exitCode };
+}
