@@ -35,12 +35,19 @@ class SinkStream implements OutputStream {
   readonly #sink: Sink;
   readonly #encoder = new TextEncoder();
   #last: Promise<void> = Promise.resolve();
+  #used = false;
 
   constructor(sink: Sink) {
     this.#sink = sink;
   }
 
+  /** Was anything written, or tried to? */
+  get used(): boolean {
+    return this.#used;
+  }
+
   write(text: string): Promise<void> {
+    this.#used = true;
     const write = this.#last.then(() => this.#writeAll(this.#encoder.encode(text)));
     // A failed write must not hold up later ones; whoever made it hears of it.
     this.#last = write.catch(() => {});
@@ -48,6 +55,7 @@ class SinkStream implements OutputStream {
   }
 
   writeSync(bytes: Uint8Array): number {
+    this.#used = true;
     return this.#sink.writeSync(bytes);
   }
 
@@ -78,7 +86,7 @@ class SinkStream implements OutputStream {
 }
 
 /** Results, and nothing else. */
-export const standardOutput: OutputStream = new SinkStream(Deno.stdout);
+export const standardOutput: OutputStream & { readonly used: boolean } = new SinkStream(Deno.stdout);
 
 /** Progress, warnings, questions to people. */
 export const standardError: OutputStream = new SinkStream(Deno.stderr);

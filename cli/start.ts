@@ -255,14 +255,18 @@ function languageOfReader({ args, variable }: Host): Language {
  * ```
  */
 export async function report(error: unknown, host: Host): Promise<number> {
-  const reads = isExpected(error) ? readsJson(host.args) : undefined;
-  if (reads !== undefined) {
-    const program = createProgram(readSettings({}, Deno.cwd()), host);
-    const session = namedSession(host.args);
-    const refused = reads === "lines"
-      ? (await import("./json/refuse_session.ts")).refuseSession(program, error, session)
-      : (await import("./json/refuse_turn.ts")).refuseTurn(program, error, session);
-    return await refused.catch(() => EXIT.outputClosed);
-  }
+  const reads = standardOutput.used ? undefined : readsJson(host.args);
+  if (reads === undefined) return await reportToPerson(error, host);
+  // What nobody expected is told twice: to the program, and to whoever looks into it.
+  if (!isExpected(error)) await reportToPerson(error, host);
+  const program = createProgram(readSettings({}, Deno.cwd()), host);
+  const session = namedSession(host.args);
+  const refused = reads === "lines"
+    ? (await import("./json/refuse_session.ts")).refuseSession(program, error, session)
+    : (await import("./json/refuse_turn.ts")).refuseTurn(program, error, session);
+  return await refused.catch(() => EXIT.outputClosed);
+}
+
+async function reportToPerson(error: unknown, host: Host): Promise<number> {
   return await reportFailure(error, { errors: standardError, language: () => languageOfReader(host) });
 }

@@ -15,7 +15,7 @@ export interface StartFault {
 }
 
 /**
- * Names what was wrong with the call, the configuration or the key.
+ * Names what was wrong with the call, the configuration, the key or what the program keeps.
  *
  * @param error Whatever was thrown.
  *
@@ -26,6 +26,6 @@ export interface StartFault {
  */
 export function startFault(error: unknown): StartFault {
   const fields = classifyError(error);
-  const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
-  return { error: error instanceof UsageError ? { ...fields, code: "bad_request" } : fields, exitCode };
+  if (error instanceof UsageError) return { error: { ...fields, code: "bad_request" }, exitCode: EXIT.usage };
+  return { error: fields, exitCode: fields.code === "auth" ? EXIT.auth : EXIT.failed };
 }

@@ -111,3 +111,33 @@ Deno.test("run --json names the session that was asked for, also where it could 
   const [id] = await run("../mine");
   assertEquals(/^ses_[0-9a-f]{20}$/.test(String(id)), true);
 });
+
+Deno.test("a session that cannot be read is told to programs in their own terms, and to people on standard error (T17)", async () => {
+  await using folder = await tempFolder();
+  await Deno.mkdir(join(folder.path, "sessions"));
+  const newer = '{"type":"session","version":99,"id":"mine"}\n';
+  await Deno.writeTextFile(join(folder.path, "sessions/mine.jsonl"), newer);
+  const why =
+    "Cannot open session mine: it is written in version 99, and this program reads 1. Update Handrail";
+  const run = (...args: string[]) =>
+    runHandrail([...args, "--session", "mine"], {
+      home: folder.path,
+      env: { HANDRAIL_STATE: folder.path },
+    });
+  for (const args of [["json"], ["run", "--json", "Hi"], ["service", "--json"]]) {
+    const { code, events, stderr } = await run(...args);
+    assertEquals(
+      [args, code, stderr, ...events.map(({ type, message, exit_code }) => [type, message ?? exit_code])],
+      [args, 1, `handrail: ${why}\n`, ["session.started", undefined], ["error", why], ["session.ended", 1]],
+    );
+  }
+  const { code, stdout, stderr } = await run("run", "--output", "json", "Hi");
+  const { session_id, status, error } = JSON.parse(stdout);
+  assertEquals([code, session_id, status, error.message, stderr], [
+    1,
+    "mine",
+    "failed",
+    why,
+    `handrail: ${why}\n`,
+  ]);
+});
