@@ -15,28 +15,48 @@ export interface SignalHandlers {
   readonly exit: (code: number) => void;
 }
 
+/** What {@linkcode listenForSignals} gives back. */
+export interface SignalListening {
+  /**
+   * From here on the exit code stands, for it is being told: a signal that comes now only hastens the end.
+   *
+   * @param exitCode What is told.
+   */
+  settle(exitCode: number): void;
+  /** Stops listening. */
+  stop(): void;
+}
+
+/** Where signals come from; `Deno` fits. */
+export type SignalSource = Pick<typeof Deno, "addSignalListener" | "removeSignalListener">;
+
 const GRACE_MS = 3_000;
 
 /**
  * Listens for SIGINT, SIGTERM and SIGHUP.
  *
  * @param handlers See {@linkcode SignalHandlers}.
- * @returns Stops listening.
+ * @param source Where signals come from. @default {Deno}
  *
  * @example
  * ```ts
- * const stop = listenForSignals({ interrupt: () => session.cancel(), terminate, exit: Deno.exit });
+ * const signals = listenForSignals({ interrupt: () => session.cancel(), terminate, exit: Deno.exit });
  * ```
  */
-export function listenForSignals({ interrupt, terminate, exit }: SignalHandlers): () => void {
+export function listenForSignals(
+  { interrupt, terminate, exit }: SignalHandlers,
+  source: SignalSource = Deno,
+): SignalListening {
   let ending = false;
+  let settled: number | undefined;
+  const leave = (code: number) => exit(settled ?? code);
   const end = (code: number) => {
-    if (ending) return exit(code);
+    if (ending) return leave(code);
     ending = true;
-    const timer = setTimeout(() => exit(code), GRACE_MS);
+    const timer = setTimeout(() => leave(code), GRACE_MS);
     terminate(code).catch(() => {}).finally(() => {
       clearTimeout(timer);
-      exit(code);
+      leave(code);
     });
   };
   const listeners: [Deno.Signal, () => void][] = [
@@ -45,8 +65,11 @@ export function listenForSignals({ interrupt, terminate, exit }: SignalHandlers)
     ["SIGHUP", () => end(EXIT.sighup)],
   ];
   const supported = listeners.filter(([signal]) => Deno.build.os !== "windows" || signal === "SIGINT");
-  for (const [signal, listener] of supported) Deno.addSignalListener(signal, listener);
-  return () => {
-    for (const [signal, listener] of supported) Deno.removeSignalListener(signal, listener);
+  for (const [signal, listener] of supported) source.addSignalListener(signal, listener);
+  return {
+    settle: (exitCode) => settled = exitCode,
+    stop: () => {
+      for (const [signal, listener] of supported) source.removeSignalListener(signal, listener);
+    },
   };
 }

@@ -87,7 +87,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     trace: line.flags.trace,
     toolLines: toolLines(agent, wording),
   });
-  const stopListening = listenForSignals({
+  const signals = listenForSignals({
     interrupt: () => repl.interrupt(),
     terminate: async () => {
       repl.session.cancel();
@@ -108,7 +108,7 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     if (error instanceof OutputClosedError) return EXIT.outputClosed;
     throw error;
   } finally {
-    stopListening();
+    signals.stop();
     lines.close();
   }
   if (output.isTerminal() && repl.session.messageCount > 0) {

@@ -61,7 +61,7 @@ async function runSession(
   const openModel = (spec: string) => program.openModel(spec);
   const json = new JsonSession({ agent, session, writer, opening, openModel });
   const finished = Promise.withResolvers<void>();
-  const stopListening = listenForSignals({
+  const signals = listenForSignals({
     interrupt: () => json.interrupt(),
     terminate: async (exitCode) => {
       await json.terminate(exitCode);
@@ -73,13 +73,15 @@ async function runSession(
     await writer.write(opening);
     // What the first turn needs is slow to load: not before the line that a client waits for, and not after its prompt.
     void import("../../agent/run_tool_loop.ts").catch(() => {});
-    return await end(writer, id, await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES)));
+    const how = await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES));
+    signals.settle(how.exitCode);
+    return await end(writer, id, how);
   } catch (error) {
     session.cancel();
     await session.settled();
     throw error;
   } finally {
-    stopListening();
+    signals.stop();
     finished.resolve();
   }
 }

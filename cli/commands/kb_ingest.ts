@@ -19,7 +19,7 @@ import { EXIT } from "../exit_code.ts";
 import { ingestProgress, type ProgressView } from "../ingest_progress.ts";
 import { kbWording } from "../kb_wording.ts";
 import type { Program } from "../program.ts";
-import { listenForSignals } from "../signals.ts";
+import { listenForSignals, type SignalListening } from "../signals.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** Above this size a file takes so long that Ctrl-C must not wait until it is done. */
@@ -98,7 +98,7 @@ function maxBytesOf(megabytes: string | undefined): number | undefined {
 /** Ctrl-C, where it can be heard. */
 class Interruption {
   readonly #controller = new AbortController();
-  #stop: (() => void) | undefined;
+  #signals: SignalListening | undefined;
 
   get signal(): AbortSignal {
     return this.#controller.signal;
@@ -116,13 +116,13 @@ class Interruption {
       this.#controller.abort();
       return Promise.resolve();
     };
-    this.#stop ??= listenForSignals({ interrupt, terminate, exit: Deno.exit });
+    this.#signals ??= listenForSignals({ interrupt, terminate, exit: Deno.exit });
   }
 
   /** Gives signals back to the system, which ends the program at once; SQLite takes half a document back by itself. */
   pause(): void {
-    this.#stop?.();
-    this.#stop = undefined;
+    this.#signals?.stop();
+    this.#signals = undefined;
   }
 }
 

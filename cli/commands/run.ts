@@ -79,7 +79,7 @@ async function runTurn(session: AgentSession, text: string, view: TurnView): Pro
   let exitCode: number = EXIT.failed;
   let signalled: number | undefined;
   const done = Promise.withResolvers<void>();
-  const stopListening = listenForSignals({
+  const signals = listenForSignals({
     interrupt: () => {
       if (signalled !== undefined) return false;
       signalled = EXIT.sigint;
@@ -97,6 +97,7 @@ async function runTurn(session: AgentSession, text: string, view: TurnView): Pro
       if (event.type === "turn.completed") exitCode = signalled ?? exitCodeOf(event);
       await view.render(event);
     }
+    signals.settle(exitCode);
     await view.ended(exitCode);
     return exitCode;
   } catch (error) {
@@ -105,7 +106,7 @@ async function runTurn(session: AgentSession, text: string, view: TurnView): Pro
     if (error instanceof OutputClosedError) return EXIT.outputClosed;
     throw error;
   } finally {
-    stopListening();
+    signals.stop();
     done.resolve();
   }
 }
