@@ -128,6 +128,11 @@ export class HandrailProcess implements AsyncDisposable {
     return this.#child.pid;
   }
 
+  /** Every event so far, also those that were taken. */
+  get seen(): readonly WireEvent[] {
+    return this.#events;
+  }
+
   /** Writes a command as a line, or text or bytes as they are. */
   async send(input: Readonly<Record<string, unknown>> | string | Uint8Array): Promise<void> {
     const text = typeof input === "string" || input instanceof Uint8Array
