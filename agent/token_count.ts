@@ -26,17 +26,22 @@ export const UNKNOWN_TOKENS: TokenCount = {
   reasoning_tokens: null,
 };
 
-/** One call's usage; null where the model reported none. */
+/** One call's usage; null where the model reported none, or what can be no count. */
 export function tokensOf(usage: LanguageModelUsage): TokenCount {
   const { inputTokenDetails, outputTokenDetails } = usage;
   return {
-    input_tokens: usage.inputTokens ?? null,
-    output_tokens: usage.outputTokens ?? null,
-    total_tokens: usage.totalTokens ?? null,
-    cache_read_tokens: inputTokenDetails.cacheReadTokens ?? null,
-    cache_write_tokens: inputTokenDetails.cacheWriteTokens ?? null,
-    reasoning_tokens: outputTokenDetails.reasoningTokens ?? null,
+    input_tokens: countOf(usage.inputTokens),
+    output_tokens: countOf(usage.outputTokens),
+    total_tokens: countOf(usage.totalTokens),
+    cache_read_tokens: countOf(inputTokenDetails.cacheReadTokens),
+    cache_write_tokens: countOf(inputTokenDetails.cacheWriteTokens),
+    reasoning_tokens: countOf(outputTokenDetails.reasoningTokens),
   };
+}
+
+/** Gateways that reckon with prices report fractions, and whoever subtracts wrongly less than nothing. */
+function countOf(tokens: number | undefined): number | null {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
 }
 
 /**
