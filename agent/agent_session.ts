@@ -174,7 +174,8 @@ export class AgentSession {
       endTurn = await this.#beginTurn(turnId, emit, signal);
       const journal = this.#journal(turnId, emit);
       const context = await this.#context(session, turnId, emit, signal, journal);
-      this.#usage.add(await context.compact(this.#history));
+      await context.compact(this.#history);
+      this.#usage.add(context.usage);
       await journal.count(this.#usage.kept(model));
       // What it took is kept; that nothing changed is not to pass for "nothing to do".
       signal.throwIfAborted();
@@ -229,7 +230,8 @@ export class AgentSession {
         turnMark(session, startedAt, records),
       );
       this.#usage.add(outcome.usage);
-      if (outcome.usage.total_tokens !== 0) await journal.count(this.#usage.kept(model));
+      // Also when it took nothing: a session without a word about it does not know what it took.
+      await journal.count(this.#usage.kept(model));
     } catch (error) {
       outcome = failedTurn(error, abort.signal);
     } finally {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LanguageModelUsage } from "ai";
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { TokenCount } from "./agent_event.ts";
 
 /** No tokens yet. */
@@ -27,15 +27,15 @@ export const UNKNOWN_TOKENS: TokenCount = {
 };
 
 /** One call's usage; null where the model reported none, or what can be no count. */
-export function tokensOf(usage: LanguageModelUsage): TokenCount {
-  const { inputTokenDetails, outputTokenDetails } = usage;
+export function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenCount {
+  const [input, output] = [countOf(inputTokens.total), countOf(outputTokens.total)];
   return {
-    input_tokens: countOf(usage.inputTokens),
-    output_tokens: countOf(usage.outputTokens),
-    total_tokens: countOf(usage.totalTokens),
-    cache_read_tokens: countOf(inputTokenDetails.cacheReadTokens),
-    cache_write_tokens: countOf(inputTokenDetails.cacheWriteTokens),
-    reasoning_tokens: countOf(outputTokenDetails.reasoningTokens),
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: sum(input, output),
+    cache_read_tokens: countOf(inputTokens.cacheRead),
+    cache_write_tokens: countOf(inputTokens.cacheWrite),
+    reasoning_tokens: countOf(outputTokens.reasoning),
   };
 }
 
@@ -53,7 +53,6 @@ function countOf(tokens: number | undefined): number | null {
  * ```
  */
 export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
-  const sum = (x: number | null, y: number | null) => x === null || y === null ? null : x + y;
   return {
     input_tokens: sum(a.input_tokens, b.input_tokens),
     output_tokens: sum(a.output_tokens, b.output_tokens),
@@ -62,4 +61,8 @@ export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
     cache_write_tokens: sum(a.cache_write_tokens, b.cache_write_tokens),
     reasoning_tokens: sum(a.reasoning_tokens, b.reasoning_tokens),
   };
+}
+
+function sum(x: number | null, y: number | null): number | null {
+  return x === null || y === null ? null : x + y;
 }

@@ -4,14 +4,12 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import type { ContextChange, TokenCount } from "../agent_event.ts";
-import { NO_TOKENS } from "../token_count.ts";
+import type { ContextChange } from "../agent_event.ts";
 import { compactedView, type Compaction, WHOLE } from "./compacted_view.ts";
 import { countOutputs } from "./drop_outputs.ts";
 import { estimateMessages } from "./estimate_messages.ts";
 import { planCompaction } from "./plan_compaction.ts";
 import { splitTurns } from "./split_turns.ts";
-import type { Summary } from "./summarise_turns.ts";
 import type { RoleOf } from "./tool_role.ts";
 
 /** What was summed up of a session, as its file has it. */
@@ -41,7 +39,7 @@ export interface WindowTurn {
         readonly longest: number;
         readonly longestRequest: number;
       },
-    ) => Promise<Summary>)
+    ) => Promise<string>)
     | undefined;
   /** Ends the turn, and with it the wait for a summary. */
   readonly signal: AbortSignal;
@@ -122,41 +120,33 @@ export class ContextWindow {
    *
    * @param messages All of it, the running turn last.
    * @param turn See {@linkcode WindowTurn}.
-   * @returns The messages to send, and what summing up took. Never rejects.
+   * @returns The messages to send. Never rejects.
    */
-  async fit(
-    messages: readonly ModelMessage[],
-    turn: WindowTurn,
-  ): Promise<{ messages: ModelMessage[]; usage: TokenCount }> {
+  async fit(messages: readonly ModelMessage[], turn: WindowTurn): Promise<ModelMessage[]> {
     const window = Math.min(turn.window, this.#ceiling);
-    const usage = Number.isFinite(window)
-      ? await this.#compact(messages, turn, window * FILLED, window * ROOMY)
-      : NO_TOKENS;
+    if (Number.isFinite(window)) await this.#compact(messages, turn, window * FILLED, window * ROOMY);
     const shown = compactedView(messages, this.#compaction, this.#roleOf);
     this.#sent = turn.fixed + estimateMessages(shown);
-    return { messages: shown, usage };
+    return shown;
   }
 
   /**
    * Makes room after a model has refused what was sent as too long, and remembers that it holds less than was thought.
    *
-   * @returns Can it be asked again? And what summing up took.
+   * @returns Can it be asked again?
    */
-  async shrink(
-    messages: readonly ModelMessage[],
-    turn: WindowTurn,
-  ): Promise<{ again: boolean; usage: TokenCount }> {
+  async shrink(messages: readonly ModelMessage[], turn: WindowTurn): Promise<boolean> {
     const before = this.#compaction;
     const refused = this.#tokens(messages, before, turn);
     // The next request must stay below what was refused, by our own measure.
     this.#ceiling = Math.min(this.#ceiling, refused / FILLED * 0.9);
-    const usage = await this.#compact(messages, turn, refused * ROOMY, refused * ROOMY);
-    return { again: this.#compaction !== before, usage };
+    await this.#compact(messages, turn, refused * ROOMY, refused * ROOMY);
+    return this.#compaction !== before;
   }
 
   /** Compacts as far as it goes, if that makes the conversation shorter: only the last turn stays as it is. */
-  async compact(messages: readonly ModelMessage[], turn: WindowTurn): Promise<TokenCount> {
-    return await this.#compact(messages, turn, NOTHING, NOTHING);
+  async compact(messages: readonly ModelMessage[], turn: WindowTurn): Promise<void> {
+    await this.#compact(messages, turn, NOTHING, NOTHING);
   }
 
   async #compact(
@@ -164,7 +154,7 @@ export class ContextWindow {
     turn: WindowTurn,
     budget: number,
     target: number,
-  ): Promise<TokenCount> {
+  ): Promise<void> {
     const before = this.#compaction;
     const longest = Math.floor(
       budget === NOTHING ? LONGEST_SUMMARY : Math.min(LONGEST_SUMMARY, budget * SUMMARY_SHARE / this.#ratio),
@@ -176,20 +166,19 @@ export class ContextWindow {
       roleOf: this.#roleOf,
       placeholder: "xx ".repeat(longest),
     });
-    if (plan.summarised === before.summarised && plan.shortened === before.shortened) return NO_TOKENS;
+    if (plan.summarised === before.summarised && plan.shortened === before.shortened) return;
     // A summary of a few words is longer than they are.
     const asked = budget === NOTHING;
-    if (asked && this.#tokens(messages, plan, turn) >= this.#tokens(messages, before, turn)) return NO_TOKENS;
+    if (asked && this.#tokens(messages, plan, turn) >= this.#tokens(messages, before, turn)) return;
     const made = plan.summarised > before.summarised
       ? await this.#summarise(messages, plan, turn, longest)
-      : { compaction: plan, usage: NO_TOKENS };
-    if (made.compaction === before) return made.usage;
+      : { compaction: plan };
+    if (made.compaction === before) return;
     this.#compaction = made.compaction;
     const change = this.#change(messages, before, turn);
     if (change.outputs_dropped + change.turns_summarised + change.turns_dropped > 0) {
       turn.onChange(change, made.failure);
     }
-    return made.usage;
   }
 
   /** Without a summary the turns go all the same: what their writes did is kept by code. */
@@ -198,23 +187,23 @@ export class ContextWindow {
     plan: Compaction,
     turn: WindowTurn,
     longest: number,
-  ): Promise<{ compaction: Compaction; usage: TokenCount; failure?: unknown }> {
+  ): Promise<{ compaction: Compaction; failure?: unknown }> {
     const { summarised, summary: previous } = this.#compaction;
     const covered = splitTurns(messages).slice(summarised, plan.summarised).flat();
     const longestRequest = Number.isFinite(turn.window)
       ? Math.floor(Math.min(turn.window, this.#ceiling) * ROOMY / this.#ratio)
       : Infinity;
-    let made: Summary = { text: previous, usage: NO_TOKENS };
+    let summary = previous;
     let failure: unknown;
     try {
-      made = await turn.summarise?.({ messages: covered, previous, longest, longestRequest }) ?? made;
+      summary = await turn.summarise?.({ messages: covered, previous, longest, longestRequest }) ?? previous;
     } catch (error) {
       // Whoever cancels a turn wants nothing forgotten.
-      if (turn.signal.aborted) return { compaction: this.#compaction, usage: NO_TOKENS };
+      if (turn.signal.aborted) return { compaction: this.#compaction };
       failure = error;
     }
-    await turn.keep({ turns: plan.summarised, text: made.text });
-    return { compaction: { ...plan, summary: made.text }, usage: made.usage, failure };
+    await turn.keep({ turns: plan.summarised, text: summary });
+    return { compaction: { ...plan, summary }, failure };
   }
 
   #tokens(messages: readonly ModelMessage[], compaction: Compaction, { fixed }: WindowTurn): number {

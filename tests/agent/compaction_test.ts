@@ -84,6 +84,17 @@ Deno.test("the request for a summary offers no tools, and fences what was said",
   assert(/<record rec_\d+>.*<\/record rec_\d+>/.test(text(user)));
 });
 
+Deno.test("what a summary took counts in its turn, also when nothing came of it (T33)", async () => {
+  for (const summary of ["It is about a printer.", " "]) {
+    const { open } = agentWith([said("ok"), { text: [summary] }, { text: ["ok"] }], 7_000);
+    const session = open();
+    await runTurn(session, LONG);
+    const [turn] = ofType(await runTurn(session, "and now?"), "turn.completed");
+    // 15 for the summary, 15 for the answer.
+    assertEquals([summary, turn?.usage.turn.total_tokens], [summary, 30]);
+  }
+});
+
 Deno.test("a model that refuses a conversation as too long is asked once more, with less", async () => {
   const { open, model } = agentWith(
     [said("ok"), said("ok"), { refusal: OVERFLOW }, said("Summary."), said("Here I am.")],

@@ -1,15 +1,12 @@
 import { assertEquals } from "@std/assert";
-import type { LanguageModelUsage } from "ai";
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import { tokensOf } from "../../agent/token_count.ts";
 import { UNKNOWN } from "../_support/token_counts.ts";
 
-function usage(inputTokens: number, cacheReadTokens?: number): LanguageModelUsage {
+function usage(total: number | undefined, cacheRead?: number): LanguageModelV4Usage {
   return {
-    inputTokens,
-    outputTokens: 20,
-    totalTokens: inputTokens + 20,
-    inputTokenDetails: { noCacheTokens: undefined, cacheReadTokens, cacheWriteTokens: undefined },
-    outputTokenDetails: { textTokens: undefined, reasoningTokens: undefined },
+    inputTokens: { total, noCache: undefined, cacheRead, cacheWrite: undefined },
+    outputTokens: { total: 20, text: undefined, reasoning: undefined },
   };
 }
 
@@ -21,6 +18,7 @@ Deno.test("tokensOf() gives what was reported, and null for what was not (T33)",
     total_tokens: 120,
     cache_read_tokens: 60,
   });
+  assertEquals(tokensOf(usage(undefined)), { ...UNKNOWN, output_tokens: 20 });
 });
 
 Deno.test("tokensOf() takes what can be no count for none: a fraction, less than nothing, more than there can be", () => {
