@@ -61,7 +61,7 @@ export class AgentSession {
     this.#epoch = new SessionEpoch(options.log, options.epoch ?? 0);
     this.#window = new ContextWindow(options.roleOf, options.summary);
     this.#usage = new UsageMeter(this.#window, this.#history.length > 0);
-    this.#usage.take(options.usage, options.model);
+    this.#usage.take(options.usage);
     this.#grants = openGrants(options);
   }
 
@@ -116,7 +116,6 @@ export class AgentSession {
   /** Asks another model from the next turn on. */
   useModel(model: NamedModel): void {
     this.#options = { ...this.#options, model };
-    this.#window.forgetModel();
   }
 
   /**
@@ -263,7 +262,7 @@ export class AgentSession {
     this.#epoch.adopt(epoch);
     this.#grants.adopt(grants);
     this.#window.adopt(summary);
-    this.#usage.take(usage, this.#options.model);
+    this.#usage.take(usage);
   }
 
   #journal(turnId: string, emit: (event: AgentEvent) => void): SessionJournal {

@@ -22,6 +22,10 @@ export interface KeptSummary {
 
 /** What a turn lends to the window. */
 export interface WindowTurn {
+  /** The model that is asked: each counts in its own way. */
+  readonly model: string;
+  /** Where it is, when it is named by that. */
+  readonly address?: string;
   /** What the model holds, in tokens; `Infinity` when it has no window. */
   readonly window: number;
   /** Estimated tokens of what goes with every request: instructions and tools. */
@@ -72,10 +76,10 @@ const [LEAST_RATIO, MOST_RATIO] = [0.2, 3];
 export class ContextWindow {
   readonly #roleOf: RoleOf;
   #compaction: Compaction = WHOLE;
-  /** What a model counts for each token that we estimate. */
-  #ratio = 1;
-  /** What a model refused as too long, in its own tokens. */
-  #ceiling = Infinity;
+  /** What each model counts for each token that we estimate. */
+  readonly #ratios = new Map<string, number>();
+  /** What each refused as too long, in its own tokens. */
+  readonly #ceilings = new Map<string, number>();
   #sent = 0;
 
   /**
@@ -87,14 +91,14 @@ export class ContextWindow {
     this.adopt(summary);
   }
 
-  /** What a model counts for each token that we estimate; 1 until one has told. */
-  get ratio(): number {
-    return this.#ratio;
+  /** What a model counts for each token that we estimate; 1 until it has told. */
+  ratioOf(model: string): number {
+    return this.#ratios.get(model) ?? 1;
   }
 
-  /** Takes over what an earlier process has learnt of the model. */
-  calibrate(ratio: number): void {
-    this.#ratio = Math.min(MOST_RATIO, Math.max(LEAST_RATIO, ratio));
+  /** Takes over what an earlier process has learnt of a model. */
+  calibrate(model: string, ratio: number): void {
+    this.#ratios.set(model, Math.min(MOST_RATIO, Math.max(LEAST_RATIO, ratio)));
   }
 
   /** Goes on from what another process, or an earlier one, has summed up. */
@@ -103,16 +107,10 @@ export class ContextWindow {
     this.#compaction = { ...this.#compaction, summarised: summary.turns, summary: summary.text };
   }
 
-  /** Another model counts in another way. */
-  forgetModel(): void {
-    this.#ratio = 1;
-    this.#ceiling = Infinity;
-  }
-
-  /** Learns from what the model counted in the request that was made last, in tokens; `null` when it did not say. */
-  measured(inputTokens: number | null): void {
+  /** Learns from what a model counted in the request that was made last, in tokens; `null` when it did not say. */
+  measured(model: string, inputTokens: number | null): void {
     if (inputTokens === null || inputTokens <= 0 || this.#sent === 0) return;
-    this.calibrate(inputTokens / this.#sent);
+    this.calibrate(model, inputTokens / this.#sent);
   }
 
   /**
@@ -123,7 +121,7 @@ export class ContextWindow {
    * @returns The messages to send. Never rejects.
    */
   async fit(messages: readonly ModelMessage[], turn: WindowTurn): Promise<ModelMessage[]> {
-    const window = Math.min(turn.window, this.#ceiling);
+    const window = this.#windowOf(turn);
     if (Number.isFinite(window)) await this.#compact(messages, turn, window * FILLED, window * ROOMY);
     const shown = compactedView(messages, this.#compaction, this.#roleOf);
     this.#sent = turn.fixed + estimateMessages(shown);
@@ -139,7 +137,7 @@ export class ContextWindow {
     const before = this.#compaction;
     const refused = this.#tokens(messages, before, turn);
     // The next request must stay below what was refused, by our own measure.
-    this.#ceiling = Math.min(this.#ceiling, refused / FILLED * 0.9);
+    this.#ceilings.set(placeOf(turn), Math.min(this.#windowOf(turn), refused / FILLED * 0.9));
     await this.#compact(messages, turn, refused * ROOMY, refused * ROOMY);
     return this.#compaction !== before;
   }
@@ -156,13 +154,14 @@ export class ContextWindow {
     target: number,
   ): Promise<void> {
     const before = this.#compaction;
+    const ratio = this.ratioOf(turn.model);
     const longest = Math.floor(
-      budget === NOTHING ? LONGEST_SUMMARY : Math.min(LONGEST_SUMMARY, budget * SUMMARY_SHARE / this.#ratio),
+      budget === NOTHING ? LONGEST_SUMMARY : Math.min(LONGEST_SUMMARY, budget * SUMMARY_SHARE / ratio),
     );
     const plan = planCompaction(messages, before, {
       budget,
       target,
-      estimate: (shown) => this.#ratio * (turn.fixed + estimateMessages(shown)),
+      estimate: (shown) => ratio * (turn.fixed + estimateMessages(shown)),
       roleOf: this.#roleOf,
       placeholder: "xx ".repeat(longest),
     });
@@ -191,7 +190,7 @@ export class ContextWindow {
     const { summarised, summary: previous } = this.#compaction;
     const covered = splitTurns(messages).slice(summarised, plan.summarised).flat();
     const longestRequest = Number.isFinite(turn.window)
-      ? Math.floor(Math.min(turn.window, this.#ceiling) * ROOMY / this.#ratio)
+      ? Math.floor(this.#windowOf(turn) * ROOMY / this.ratioOf(turn.model))
       : Infinity;
     let summary = previous;
     let failure: unknown;
@@ -206,9 +205,13 @@ export class ContextWindow {
     return { compaction: { ...plan, summary }, failure };
   }
 
-  #tokens(messages: readonly ModelMessage[], compaction: Compaction, { fixed }: WindowTurn): number {
+  #windowOf(turn: WindowTurn): number {
+    return Math.min(turn.window, this.#ceilings.get(placeOf(turn)) ?? Infinity);
+  }
+
+  #tokens(messages: readonly ModelMessage[], compaction: Compaction, { fixed, model }: WindowTurn): number {
     const shown = compactedView(messages, compaction, this.#roleOf);
-    return Math.round(this.#ratio * (fixed + estimateMessages(shown)));
+    return Math.round(this.ratioOf(model) * (fixed + estimateMessages(shown)));
   }
 
   #change(messages: readonly ModelMessage[], before: Compaction, turn: WindowTurn): ContextChange {
@@ -224,4 +227,8 @@ export class ContextWindow {
       tokens_after: this.#tokens(messages, after, turn),
     };
   }
+}
+
+function placeOf({ model, address = "" }: WindowTurn): string {
+  return `${address}#${model}`;
 }

@@ -9,6 +9,7 @@ import type { AgentEvent, ContextChange, TokenCount } from "../agent_event.ts";
 import { classifyError } from "../classify_error.ts";
 import type { NamedModel } from "../create_model.ts";
 import { retryEvent } from "../retry_event.ts";
+import { modelName } from "../model_name.ts";
 import { RequestCounter } from "../request_counter.ts";
 import { retryModel } from "../retry_model.ts";
 import type { SessionJournal } from "../session_journal.ts";
@@ -72,7 +73,7 @@ export class TurnContext {
 
   /** See {@linkcode ContextWindow.measured}. */
   measured(inputTokens: number | null): void {
-    this.#options.window.measured(inputTokens);
+    this.#options.window.measured(modelName(this.#options.model), inputTokens);
   }
 
   #turn(fixed: number): WindowTurn {
@@ -80,6 +81,8 @@ export class TurnContext {
     // What the built-in model says of a record is no summary of it.
     const isOffline = model.provider === "handrail";
     return {
+      model: modelName(model),
+      ...(model.address !== undefined && { address: model.address }),
       window: model.contextWindow ?? ASSUMED_WINDOW,
       fixed,
       signal,

@@ -13,6 +13,7 @@ function turnOf(window: number, replace: Partial<WindowTurn> = {}) {
   const failures: unknown[] = [];
   const kept: KeptSummary[] = [];
   const turn: WindowTurn = {
+    model: "test:m",
     window,
     fixed: 0,
     signal: new AbortController().signal,
@@ -148,20 +149,19 @@ Deno.test("a summary that claims more turns than there are does not swallow what
   assertEquals(messages.slice(2), history.slice(2));
 });
 
-Deno.test("what a model counts corrects what is estimated", async () => {
+Deno.test("what a model counts corrects what is estimated, for that model and no other", async () => {
   const history = conversationOf([long(600), SHORT, SHORT]);
   const window = new ContextWindow(roleOf);
   const estimate = estimateMessages(history);
   const easy = turnOf(estimate * 10);
   await window.fit(history, easy.turn);
-  window.measured(estimate / 2);
-  assertEquals(window.ratio, 0.5);
+  window.measured("test:m", estimate / 2);
+  assertEquals(window.ratioOf("test:m"), 0.5);
   const half = turnOf(Math.ceil(estimate * 0.7));
   assertEquals(await window.fit(history, half.turn), history);
-  window.measured(null);
-  assertEquals(window.ratio, 0.5);
-  window.forgetModel();
-  const full = turnOf(Math.ceil(estimate * 0.7));
+  window.measured("test:m", null);
+  assertEquals(window.ratioOf("test:m"), 0.5);
+  const full = turnOf(Math.ceil(estimate * 0.7), { model: "test:other" });
   await window.fit(history, full.turn);
   assertEquals(full.changes.length, 1);
 });
@@ -184,6 +184,17 @@ Deno.test("shrink() makes room after a refusal, and later turns stay below what 
   const later = turnOf(1_000_000);
   const fitted = await window.fit(grown, later.turn);
   assert(estimateMessages(fitted) <= estimateMessages(history) * 0.9);
+});
+
+Deno.test("what a model refused is remembered for it and its server, and no other model is shown less", async () => {
+  const history = conversationOf([long(600), long(600), SHORT, SHORT]);
+  const grown = conversationOf([long(600), long(600), SHORT, SHORT, long(900), SHORT, SHORT]);
+  const window = new ContextWindow(roleOf);
+  const { turn } = turnOf(1_000_000, { address: "https://a.test/v1" });
+  await window.shrink(history, turn);
+  const shrunk = await window.fit(grown, turnOf(1_000_000, { address: "https://b.test/v1" }).turn);
+  assertEquals(await window.fit(grown, turnOf(1_000_000, { model: "test:other" }).turn), shrunk);
+  assert(estimateMessages(await window.fit(grown, turn)) < estimateMessages(shrunk));
 });
 
 Deno.test("shrink() says so when only the last turn is left", async () => {
