@@ -3,7 +3,7 @@ import type { ModelMessage } from "ai";
 import { SessionBusyError } from "../../agent/session_busy_error.ts";
 import { NO_TOKENS } from "../../agent/token_count.ts";
 import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
-import { ScriptedModel } from "../_support/scripted_model.ts";
+import { ScriptedModel, UNREPORTED } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
 const TICKET = { id: "c1", name: "ticket_create", input: '{"subject":"x"}' };
@@ -221,12 +221,7 @@ Deno.test("useModel() asks another model from the next turn on, with the convers
 });
 
 Deno.test("useModel() forgets nothing of how models count: a conversation that fits is not cut for that", async () => {
-  const nothing = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
-  const usage = {
-    inputTokens: nothing,
-    outputTokens: { total: undefined, text: undefined, reasoning: undefined },
-  };
-  const silent = { text: ["ok"], usage };
+  const silent = { text: ["ok"], usage: UNREPORTED };
   const first = { provider: "test", id: "first", model: new ScriptedModel([silent, silent, silent]) };
   const other = { provider: "test", id: "other", model: new ScriptedModel([{ text: ["ok"] }]) };
   const kept: unknown[] = [];

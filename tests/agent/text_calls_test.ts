@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { TextCalls } from "../../agent/text_calls.ts";
-import { ScriptedModel } from "../_support/scripted_model.ts";
+import { ScriptedModel, UNREPORTED } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
 const WRITE = '{"name":"ticket_create","arguments":{"subject":"x"}}';
@@ -62,10 +62,7 @@ function aroundThoughts(before: string, behind: string, id = "txt-0"): LanguageM
     {
       type: "finish",
       finishReason: { unified: "stop", raw: "stop" },
-      usage: {
-        inputTokens: { total: 1, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
-        outputTokens: { total: 1, text: undefined, reasoning: undefined },
-      },
+      usage: UNREPORTED,
     },
   ];
 }
