@@ -61,7 +61,7 @@ export class AgentSession {
     this.#epoch = new SessionEpoch(options.log, options.epoch ?? 0);
     this.#window = new ContextWindow(options.roleOf, options.summary);
     this.#usage = new UsageMeter(this.#window, this.#history.length > 0);
-    this.#usage.take(options.usage, options.model);
+    this.#usage.take(options.usage);
     this.#grants = openGrants(options);
   }
 
@@ -116,7 +116,6 @@ export class AgentSession {
   /** Asks another model from the next turn on. */
   useModel(model: NamedModel): void {
     this.#options = { ...this.#options, model };
-    this.#window.forgetModel();
   }
 
   /**
@@ -174,7 +173,8 @@ export class AgentSession {
       endTurn = await this.#beginTurn(turnId, emit, signal);
       const journal = this.#journal(turnId, emit);
       const context = await this.#context(session, turnId, emit, signal, journal);
-      this.#usage.add(await context.compact(this.#history));
+      await context.compact(this.#history);
+      this.#usage.add(context.usage);
       await journal.count(this.#usage.kept(model));
       // What it took is kept; that nothing changed is not to pass for "nothing to do".
       signal.throwIfAborted();
@@ -229,7 +229,8 @@ export class AgentSession {
         turnMark(session, startedAt, records),
       );
       this.#usage.add(outcome.usage);
-      if (outcome.usage.total_tokens !== 0) await journal.count(this.#usage.kept(model));
+      // Also when it took nothing: a session without a word about it does not know what it took.
+      await journal.count(this.#usage.kept(model));
     } catch (error) {
       outcome = failedTurn(error, abort.signal);
     } finally {
@@ -261,7 +262,7 @@ export class AgentSession {
     this.#epoch.adopt(epoch);
     this.#grants.adopt(grants);
     this.#window.adopt(summary);
-    this.#usage.take(usage, this.#options.model);
+    this.#usage.take(usage);
   }
 
   #journal(turnId: string, emit: (event: AgentEvent) => void): SessionJournal {

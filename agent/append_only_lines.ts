@@ -81,6 +81,11 @@ export class AppendOnlyLines {
     return (found?.size ?? 0) !== this.#known;
   }
 
+  /** What was read is not to be relied on: whoever asks is told that somebody else has written. */
+  distrust(): void {
+    this.#known = -1;
+  }
+
   /** Adds lines, none of which holds a line feed, behind those of every call before, whether or not it was waited for. */
   append(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return this.#last;

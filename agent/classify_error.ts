@@ -160,7 +160,7 @@ function vendorMessage(body: string | undefined): string | undefined {
     const said = [Object(error).message, error, message, msg, detail].find((text) =>
       typeof text === "string"
     );
-    return typeof said === "string" && said !== "" ? said.slice(0, MESSAGE_LENGTH) : undefined;
+    return typeof said === "string" && said !== "" ? said.slice(0, MESSAGE_LENGTH).toWellFormed() : undefined;
   } catch {
     return undefined;
   }
@@ -186,7 +186,7 @@ function ofStreamedError({ message, type, code, statusCode }: StreamedError): Er
   // Some codes are numbers of the vendor's own.
   const isStatus = given >= 400 && given < 600;
   const status = isStatus ? given : /rate.?limit/i.test(words) ? 429 : 500;
-  const said = message.slice(0, MESSAGE_LENGTH);
+  const said = message.slice(0, MESSAGE_LENGTH).toWellFormed();
   if (TOO_LONG.test(words)) return { ...overflow(), message: `Cannot use the model: ${said}` };
   return { ...ofStatus(status, words), message: `The model's answer broke off: ${said}` };
 }

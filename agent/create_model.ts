@@ -45,6 +45,8 @@ export interface NamedModel {
   readonly provider: string;
   readonly id: string;
   readonly model: LanguageModel;
+  /** Where it is, when it is named by that: the same model may hold less at another server. */
+  readonly address?: string;
   /** What its tokens cost. @default {nobody knows} */
   readonly price?: ModelPrice | undefined;
   /** What it holds, in tokens; `Infinity` when it has no window. @default {nobody knows} */
@@ -56,6 +58,7 @@ interface BareModel {
   readonly provider: string;
   readonly id: string;
   readonly model: LanguageModelV4;
+  readonly address?: string;
 }
 
 /**
@@ -91,8 +94,9 @@ export function createModel(spec: string, settings: ModelSettings): NamedModel {
       contextWindow: contextWindow ?? Infinity,
     };
   }
-  const { provider, id, model: bare } = openBareModel(text, settings);
-  return { provider, id, model: tuneModel(bare, tuning, rules.headerVariables, text), price, contextWindow };
+  const bare = openBareModel(text, settings);
+  const model = tuneModel(bare.model, tuning, rules.headerVariables, text);
+  return { ...bare, model, price, contextWindow };
 }
 
 /** What runs on this machine costs nobody anything by the token. */
@@ -102,7 +106,8 @@ function openBareModel(text: string, settings: ModelSettings): BareModel {
   const [, address, served] = /^(https?:\/\/[^#]+)#(.+)$/s.exec(text) ?? [];
   if (address !== undefined && served !== undefined) {
     // A key that was made out for a vendor is not for whoever is named here.
-    return ofOpenAi(accessTo({ ...SERVER, id: served, address, source: "the address" }, settings));
+    const access = accessTo({ ...SERVER, id: served, address, source: "the address" }, settings);
+    return { ...ofOpenAi(access), address };
   }
   const [, name = "", id = ""] = /^([^:]*):?(.*)$/s.exec(text) ?? [];
   const provider: ModelProvider | undefined = MODEL_PROVIDERS.find((known) => known.name === name);

@@ -111,7 +111,7 @@ function transcriptOf(
   const said = messages.filter(({ role }) => role === "user").map(({ content }) => textOf(content))
     .filter((text) => text !== "").slice(-LAST_MESSAGES);
   return [
-    ...said.map((text) => wording.user(text.slice(0, LONGEST_MESSAGE))),
+    ...said.map((text) => wording.user(text.slice(0, LONGEST_MESSAGE).toWellFormed())),
     wording.tool(tool, failures.map(({ type }) => type).join(", ")),
   ].join("\n");
 }

@@ -43,6 +43,16 @@ export interface InteractionTurn {
   readonly stop: () => void;
 }
 
+/** The call is denied all the same by its shell; whoever reads the events is to be told so. */
+const OTHER_ARGUMENTS: { readonly answer: ApprovalAnswer; readonly by: DecidedBy } = {
+  answer: { decision: "deny", reason: "the decision was about other arguments" },
+  by: "policy",
+};
+
+function isAbout({ inputSha256 }: ApprovalQuestion, answer: ApprovalAnswer): boolean {
+  return answer.decision === "deny" || (answer.inputSha256 ?? inputSha256) === inputSha256;
+}
+
 interface Pending<Answer> {
   readonly settle: (answer: Answer, by: DecidedBy) => void;
 }
@@ -179,13 +189,14 @@ export class Interactions {
       expires_at: new Date(this.#clock.now() + this.#deadlineMs).toISOString(),
       default: "deny",
     });
-    const { answer, by } = await this.#wait<ApprovalAnswer>(
+    const given = await this.#wait<ApprovalAnswer>(
       this.#approvals,
       requestId,
       this.#approvalsBy,
       (why) => ({ decision: "deny", reason: why }),
       signal,
     );
+    const { answer, by } = isAbout(question, given.answer) ? given : OTHER_ARGUMENTS;
     const reason = answer.decision === "deny" ? answer.reason : undefined;
     turn.emit({
       type: "approval.resolved",

@@ -27,7 +27,7 @@ export function mendChatStream(send: typeof fetch): typeof fetch {
     // Neither describes what it is made into.
     for (const name of ["content-length", "content-encoding"]) headers.delete(name);
     if (isWhole) headers.set("content-type", "text/event-stream");
-    const body = isWhole ? oneChunk(await response.text()) : response.body
+    const body = isWhole ? mendWhole(await response.text()) : response.body
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(eachLine(mendLine))
       .pipeThrough(new TextEncoderStream());
@@ -35,8 +35,9 @@ export function mendChatStream(send: typeof fetch): typeof fetch {
   };
 }
 
-/** JSON that does not stand in one line is no line of a stream. */
-function oneChunk(text: string): string {
+/** Some servers stream, and call it JSON. JSON that does not stand in one line is no line of a stream. */
+function mendWhole(text: string): string {
+  if (!/^\s*[{[]/.test(text)) return text.split("\n").map(mendLine).join("\n");
   const line = text.replaceAll(/\s*[\r\n]+\s*/g, " ").trim();
   return `${mendLine(`data: ${line}`)}\n\ndata: [DONE]\n\n`;
 }

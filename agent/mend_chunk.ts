@@ -8,11 +8,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What some vendors call a content filter. */
 const FINISH_REASONS: Readonly<Record<string, string>> = { sensitive: "content_filter" };
+/** What some send in place of none: read as a reason it would be one that nobody knows, also behind the real one. */
+const NO_REASON: readonly string[] = ["", "null"];
 
 /**
  * Mends where a vendor or a server departs from the format without any doubt about what is meant: arguments that are an
- * object instead of its text, a call without `function`, the usage inside a choice, an error that is a plain sentence. The
- * AI SDK would give up the whole answer at most of these.
+ * object instead of its text, a call without `function`, the usage inside a choice or as text, an error that is a plain
+ * sentence. The AI SDK would give up the whole answer at most of these.
  *
  * @param chunk What stood behind `data:`, parsed.
  * @returns The chunk, or a mended copy of it.
@@ -31,7 +33,23 @@ export function mendChunk(chunk: unknown): unknown {
   if (!Array.isArray(chunk.choices)) return isFields(chunk.error) ? chunk : { ...chunk, choices: [] };
   const choices = chunk.choices.map((choice: unknown) => isFields(choice) ? mendChoice(choice) : choice);
   const usage = chunk.usage ?? Object(chunk.choices[0]).usage;
-  return { ...chunk, choices, ...(usage !== undefined && { usage }) };
+  return { ...chunk, choices, ...(usage !== undefined && { usage: mendUsage(usage) }) };
+}
+
+/** Counts that are text are counts; what else is no number is unknown, and no reason to lose the answer. */
+function mendUsage(usage: unknown): Fields | null {
+  if (!isFields(usage)) return null;
+  return Object.fromEntries(
+    Object.entries(usage).map(([name, value]) => [
+      name,
+      name.endsWith("_tokens") ? countOf(value) : isFields(value) ? mendUsage(value) : value,
+    ]),
+  );
+}
+
+function countOf(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  return isNumber(value) ? Number(value) : null;
 }
 
 /** An error that is not an object with a message, as OpenAI's are. */
@@ -48,9 +66,14 @@ function mendChoice(choice: Fields): Fields {
     ...choice,
     ...(isFields(delta) && { delta: mendDelta(delta) }),
     ...(typeof finish_reason === "string" && {
-      finish_reason: FINISH_REASONS[finish_reason] ?? finish_reason,
+      finish_reason: finishReason(finish_reason),
     }),
   };
+}
+
+function finishReason(given: string): string | null {
+  if (NO_REASON.includes(given)) return null;
+  return (Object.hasOwn(FINISH_REASONS, given) && FINISH_REASONS[given]) || given;
 }
 
 function mendDelta({ tool_calls, function_call, ...delta }: Fields): Fields {

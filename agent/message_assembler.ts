@@ -29,7 +29,7 @@ type Channel = "text" | "reasoning";
 const UNCHANGED: TextFilter = { push: (piece) => piece, flush: () => "" };
 
 /**
- * Emits each piece as it comes and each message once it is whole. Reasoning travels on its own channel and is no
+ * Emits each piece as it comes, but no half of a character, and each message once it is whole. Reasoning travels on its own channel and is no
  * part of a message's text.
  *
  * @example
@@ -42,6 +42,8 @@ const UNCHANGED: TextFilter = { push: (piece) => piece, flush: () => "" };
 export class MessageAssembler {
   readonly #options: MessageAssemblerOptions;
   readonly #filters = new Map<Channel, TextFilter>();
+  /** The first half of a character whose second half is yet to come. */
+  readonly #halves = new Map<Channel, string>();
   #messageId: string | undefined;
   #text = "";
   #lastText = "";
@@ -63,7 +65,7 @@ export class MessageAssembler {
 
   /** Passes on what is held back of the message that is being assembled, and returns its text. */
   settle(): string {
-    for (const [channel, filter] of this.#filters) this.#emit(channel, filter.flush());
+    for (const [channel, filter] of this.#filters) this.#emit(channel, filter.flush(), true);
     this.#filters.clear();
     return this.#text;
   }
@@ -92,7 +94,10 @@ export class MessageAssembler {
     return filter;
   }
 
-  #emit(channel: Channel, delta: string): void {
+  #emit(channel: Channel, piece: string, isEnd = false): void {
+    const text = `${this.#halves.get(channel) ?? ""}${piece}`;
+    const delta = isEnd ? text : text.replace(/[\uD800-\uDBFF]$/, "");
+    this.#halves.set(channel, text.slice(delta.length));
     if (delta === "") return;
     const { emit, newId, turnId } = this.#options;
     this.#messageId ??= newId("msg");

@@ -35,6 +35,8 @@ const COST_SCALE = 1e6;
  */
 export function costOf(tokens: TokenCount, price: ModelPrice | undefined): number | null {
   if (price === undefined) return null;
+  // However much it was.
+  if (Object.values(price).every((perMillion) => !perMillion)) return 0;
   const read = splitOf(tokens.cache_read_tokens, price.cachedInput);
   const written = splitOf(tokens.cache_write_tokens, price.cacheWrite);
   const { input_tokens: input, output_tokens: output } = tokens;
@@ -60,6 +62,6 @@ function scaled(price: number): bigint {
   const [mantissa = "0", exponent = "0"] = String(price).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   const shift = PRICE_DECIMALS + Number(exponent);
-  const digits = (fraction + "0".repeat(PRICE_DECIMALS * 2)).slice(0, Math.max(0, shift));
+  const digits = fraction.padEnd(shift, "0").slice(0, Math.max(0, shift));
   return shift < 0 ? 0n : BigInt(whole + digits);
 }

@@ -146,12 +146,16 @@ function completion(record: AuditRecord | undefined, output: JsonValue): Complet
   };
 }
 
+const TITLE_LENGTH = 60;
+
 /** "order_query_status A-1024": the call in one line. */
 function titleOf(name: string, input: unknown): string {
   const first = Object.values(Object(input) as Record<string, unknown>).find((value) =>
     typeof value === "string"
   );
-  return first === undefined ? name : `${name} ${String(first).replaceAll(/\s+/g, " ").slice(0, 60)}`;
+  if (first === undefined) return name;
+  // The cut may go through a character, and half of one is more than some readers of events can take.
+  return `${name} ${String(first).replaceAll(/\s+/g, " ").slice(0, TITLE_LENGTH).toWellFormed()}`;
 }
 
 function handoffOf(output: JsonValue): { ticket_id: string; reason: string } | undefined {

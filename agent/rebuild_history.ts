@@ -26,16 +26,21 @@ interface MarkedCall {
  * `unknown_outcome`. A result too many is left out, a missing one is put in.
  *
  * @param records The file's lines, in order.
+ * @param options `isRunning`: the last turn's process is alive, so that its writes without a result are none that ended
+ *   in the dark, and are left out. @default {false}
  *
  * @example
  * ```ts
  * rebuildHistory([{ type: "message", message: { role: "user", content: "hi" } }]).messages.length; // 1
  * ```
  */
-export function rebuildHistory(records: readonly SessionRecord[]): RebuiltHistory {
+export function rebuildHistory(
+  records: readonly SessionRecord[],
+  { isRunning = false }: { readonly isRunning?: boolean } = {},
+): RebuiltHistory {
   const rebuilding = new Rebuilding();
   for (const record of records) rebuilding.take(record);
-  return rebuilding.finish();
+  return rebuilding.finish(isRunning);
 }
 
 class Rebuilding {
@@ -52,7 +57,8 @@ class Rebuilding {
     else if (record.type === "message") this.#say(record.message);
   }
 
-  finish(): RebuiltHistory {
+  finish(isRunning: boolean): RebuiltHistory {
+    if (isRunning) this.#marked = this.#marked.filter(({ result }) => result !== undefined);
     this.#settle();
     return { messages: this.#messages, unknownOutcomes: this.#unknownOutcomes };
   }

@@ -32,7 +32,7 @@ export function refuseWebPages(fetch: typeof globalThis.fetch): typeof globalThi
       return response;
     }
     const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(await response.text()) ?? [];
-    const named = title.replaceAll(/\s+/g, " ").trim().slice(0, TITLE_LENGTH);
+    const named = title.replaceAll(/\s+/g, " ").trim().slice(0, TITLE_LENGTH).toWellFormed();
     const { host } = new URL(input instanceof Request ? input.url : input);
     throw new WebPageError(`${host} answered with a web page${named === "" ? "" : `, ${named}`}`);
   };

@@ -22,6 +22,7 @@ export function retryAfter(
   now: number = Date.parse(headers["date"] ?? ""),
 ): number | undefined {
   const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
-  if (milliseconds >= 0) return milliseconds;
-  return retryAfterMs(headers["retry-after"], now);
+  const wait = milliseconds >= 0 ? milliseconds : retryAfterMs(headers["retry-after"], now);
+  // No event could tell of a wait without end.
+  return wait === Infinity ? undefined : wait;
 }

@@ -46,7 +46,10 @@ export async function runSessionTurn(
   const { id: sessionId, tables, shells, handoffs, limits, model, instructions, newId, clock } = session;
   const { turnId, records, privacy: { guard } } = parts;
   const ofTurn = <E extends object>(event: E) => ({ ...event, turn_id: turnId });
-  const registry = await tables.select(text, (event) => emit(ofTurn(event)));
+  const earlier = history.slice(0, -1).flatMap(({ role, content }) =>
+    role === "user" && typeof content === "string" ? [content] : []
+  );
+  const registry = await tables.select(text, (event) => emit(ofTurn(event)), earlier);
   const watch = new LoopWatch();
   const turn = shellTurn({ ...parts, sessionId, watch, handoffs, emit });
   // The AI SDK is the slowest thing there is to load, and a session is of use before its first turn.

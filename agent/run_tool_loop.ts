@@ -23,7 +23,7 @@ import { invalidCallEvents } from "./invalid_call_events.ts";
 import { interruptedStep } from "./interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
 import { type ObservedCall, observeTools } from "./observe_tools.ts";
-import { addTokens, NO_TOKENS, tokensOf } from "./token_count.ts";
+import { addTokens, NO_TOKENS } from "./token_count.ts";
 import { TurnModel } from "./turn_model.ts";
 
 /** What a turn needs. */
@@ -36,7 +36,7 @@ export interface ToolLoopOptions {
   /** The conversation, the new user message last. */
   readonly messages: readonly ModelMessage[];
   /** Decides what of it the model is shown, each time it speaks. @default {all of it is} */
-  readonly context?: Pick<TurnContext, "fit" | "shrink" | "measured">;
+  readonly context?: Pick<TurnContext, "fit" | "shrink" | "measured" | "usage">;
   /** How many times the model may speak. */
   readonly maxSteps: number;
   /** How many bytes of a tool's output the model sees. */
@@ -114,8 +114,6 @@ class Turn {
   #callsBeforeStep = 0;
   #steps = 0;
   #stopReason = "";
-  #usage = NO_TOKENS;
-  #lastCall = NO_TOKENS;
   #error: unknown;
   #tools: { readonly set: ToolSet; readonly fixed: number } | undefined;
   /** Messages of the steps before the model was asked anew. */
@@ -153,9 +151,7 @@ class Turn {
       onError: () => {}, // errors come as stream parts; the default would print them
       ...(context && {
         prepareStep: async ({ responseMessages }) => {
-          const fitted = await context.fit([...before, ...responseMessages], fixed);
-          this.#usage = addTokens(this.#usage, fitted.usage);
-          return { messages: fitted.messages };
+          return { messages: await context.fit([...before, ...responseMessages], fixed) };
         },
       }),
       onStepEnd: ({ response }) => {
@@ -176,8 +172,7 @@ class Turn {
     if (this.#failedWhen === "begun") this.#steps--;
     this.#earlier = [...this.#messages];
     const fixed = this.#tools?.fixed ?? 0;
-    const { again, usage } = await context.shrink([...messages, ...this.#earlier], fixed);
-    this.#usage = addTokens(this.#usage, usage);
+    const again = await context.shrink([...messages, ...this.#earlier], fixed);
     if (again) this.#error = undefined;
     return again;
   }
@@ -230,8 +225,8 @@ class Turn {
       text: this.#assembler.lastText,
       ...(failed && { error: classifyError(this.#error) }),
       steps: this.#steps,
-      usage: this.#usage,
-      lastCall: this.#lastCall,
+      usage: addTokens(this.#model.requests.total, this.#options.context?.usage ?? NO_TOKENS),
+      lastCall: this.#model.requests.last,
       messages: this.#messages,
     };
   }
@@ -265,9 +260,7 @@ class Turn {
         this.#assembler.complete();
         this.#callsBeforeStep = this.#calls.length;
         this.#stopReason = part.finishReason;
-        this.#lastCall = tokensOf(part.usage);
-        this.#usage = addTokens(this.#usage, this.#lastCall);
-        this.#options.context?.measured(this.#lastCall.input_tokens);
+        this.#options.context?.measured(this.#model.requests.last.input_tokens);
         return;
       case "error":
         return this.fail(part.error);

@@ -11,7 +11,7 @@ import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
 import { rebuildHistory } from "./rebuild_history.ts";
 import { SESSION_ID } from "./session_id.ts";
-import { lockSession, type SessionLockOptions } from "./session_lock.ts";
+import { lockSession, SessionLockedError, type SessionLockOptions } from "./session_lock.ts";
 import {
   parseRecord,
   SESSION_VERSION,
@@ -82,6 +82,9 @@ export interface SessionFileOptions {
   readonly turnWaitMs?: number;
 }
 
+/** A lock that nobody holds is had at once; for another one no reader waits longer than this, in milliseconds. */
+const LOOK_MS = 250;
+
 /**
  * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: first what it is, then a message or a mark a
  * line, each on the disk before the call returns.
@@ -97,6 +100,8 @@ export class SessionFile implements SessionLog {
   readonly #lockPath: string;
   readonly #lines: AppendOnlyLines;
   readonly #options: SessionFileOptions;
+  /** A turn of this file's own runs. */
+  #isHeld = false;
 
   /**
    * @param folder The folder of all sessions; made when the first message is written.
@@ -121,12 +126,27 @@ export class SessionFile implements SessionLog {
   }
 
   /**
-   * Reads the conversation. What a process that died left undone is completed, see {@linkcode rebuildHistory}.
+   * Reads the conversation. What a process that died left undone is completed, see {@linkcode rebuildHistory}; what one
+   * that lives is still doing is left out, and read when a turn begins.
    *
    * @returns `undefined` when there is no such session yet. A foreign line is skipped and counted.
    * @throws {Error} If a newer program wrote it.
    */
   async load(): Promise<StoredSession | undefined> {
+    const stored = await this.#load();
+    if (!stored || stored.unknownOutcomes.length === 0 || this.#isHeld) return stored;
+    const lock = await this.#lockAtOnce();
+    if (lock === "held") {
+      const withoutRunning = await this.#load({ isRunning: true });
+      this.#lines.distrust();
+      return withoutRunning;
+    }
+    using _lock = lock;
+    // Its turn may have ended between our two looks.
+    return await this.#lines.changedByOthers() ? await this.#load() : stored;
+  }
+
+  async #load(options: { readonly isRunning?: boolean } = {}): Promise<StoredSession | undefined> {
     const lines = await this.read();
     if (!lines) return undefined;
     const { records, skippedLines, tornTail } = lines;
@@ -146,7 +166,7 @@ export class SessionFile implements SessionLog {
         usage = { session: record.session, model: record.model, ratio: record.ratio };
       }
     }
-    const { messages, unknownOutcomes } = rebuildHistory(records);
+    const { messages, unknownOutcomes } = rebuildHistory(records, options);
     return {
       messages,
       epoch,
@@ -203,12 +223,29 @@ export class SessionFile implements SessionLog {
     const { clock = systemClock, turnWaitMs: deadlineMs = 60_000 } = this.#options;
     await this.#lines.makeFolder();
     const lock = await lockSession({ path: this.#lockPath, id: this.#id, clock, deadlineMs, ...options });
+    const end = () => {
+      this.#isHeld = false;
+      lock[Symbol.dispose]();
+    };
+    this.#isHeld = true;
     try {
       const changed = await this.#lines.changedByOthers() ? await this.load() : undefined;
-      return { changed, end: () => lock[Symbol.dispose]() };
+      return { changed, end };
     } catch (error) {
-      lock[Symbol.dispose]();
+      end();
       throw error;
+    }
+  }
+
+  /** `undefined` where there can be no lock: whoever may only read holds none. */
+  async #lockAtOnce(): Promise<Disposable | "held" | undefined> {
+    const { clock = systemClock } = this.#options;
+    const { signal } = new AbortController();
+    const how = { path: this.#lockPath, id: this.#id, clock, deadlineMs: LOOK_MS, signal, onWait: () => {} };
+    try {
+      return await lockSession(how);
+    } catch (error) {
+      return error instanceof SessionLockedError ? "held" : undefined;
     }
   }
 

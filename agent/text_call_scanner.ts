@@ -59,10 +59,14 @@ export class TextCallScanner {
     return this.#scan(false);
   }
 
-  /** Ends the text; returns the rest. */
+  /** Ends the text; returns the rest. What is pushed afterwards is another text of the same answer. */
   flush(): string {
     const text = this.#scan(true);
-    return this.#calls.length > 0 ? text : text + this.#blank;
+    const blank = this.#calls.length > 0 ? "" : this.#blank;
+    this.#blank = "";
+    this.#isAtLineStart = true;
+    this.#isInFence = false;
+    return text + blank;
   }
 
   #scan(isEnd: boolean): string {

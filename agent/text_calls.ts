@@ -52,24 +52,23 @@ export class TextCalls {
     params: LanguageModelV4CallOptions,
   ): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
     const fieldTypes = (tool: string) => fieldTypesOf(params, this.#options.resolveName(tool) ?? tool);
-    const scanners = new Map<string, TextCallScanner>();
+    // One for all texts of an answer: who goes on in the next one has not made the call either.
+    const scanner = new TextCallScanner(fieldTypes);
     let hasCall = false;
     return new TransformStream({
       transform: (part, controller) => {
-        if (part.type === "text-start") scanners.set(part.id, new TextCallScanner(fieldTypes));
-        const scanner = "id" in part ? scanners.get(part.id) : undefined;
-        if (part.type === "text-delta" && scanner) {
+        if (part.type === "text-delta") {
           const delta = scanner.push(part.delta);
           if (delta !== "") controller.enqueue({ ...part, delta });
           return;
         }
-        if (part.type === "text-end" && scanner) {
+        if (part.type === "text-end") {
           const delta = scanner.flush();
           if (delta !== "") controller.enqueue({ type: "text-delta", id: part.id, delta });
         }
         if (part.type === "tool-call") hasCall = true;
         if (part.type === "finish") {
-          const found = [...scanners.values()].flatMap(({ calls }) => calls);
+          const found = scanner.calls;
           const isText = hasCall || found.some(isQuoteOf(params));
           for (const one of isText ? textOf(found) : this.#callsOf(found)) controller.enqueue(one);
         }

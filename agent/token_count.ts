@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { LanguageModelUsage } from "ai";
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { TokenCount } from "./agent_event.ts";
 
 /** No tokens yet. */
@@ -26,17 +26,22 @@ export const UNKNOWN_TOKENS: TokenCount = {
   reasoning_tokens: null,
 };
 
-/** One call's usage; null where the model reported none. */
-export function tokensOf(usage: LanguageModelUsage): TokenCount {
-  const { inputTokenDetails, outputTokenDetails } = usage;
+/** One call's usage; null where the model reported none, or what can be no count. */
+export function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenCount {
+  const [input, output] = [countOf(inputTokens.total), countOf(outputTokens.total)];
   return {
-    input_tokens: usage.inputTokens ?? null,
-    output_tokens: usage.outputTokens ?? null,
-    total_tokens: usage.totalTokens ?? null,
-    cache_read_tokens: inputTokenDetails.cacheReadTokens ?? null,
-    cache_write_tokens: inputTokenDetails.cacheWriteTokens ?? null,
-    reasoning_tokens: outputTokenDetails.reasoningTokens ?? null,
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: sum(input, output),
+    cache_read_tokens: countOf(inputTokens.cacheRead),
+    cache_write_tokens: countOf(inputTokens.cacheWrite),
+    reasoning_tokens: countOf(outputTokens.reasoning),
   };
+}
+
+/** Gateways that reckon with prices report fractions, and whoever subtracts wrongly less than nothing. */
+function countOf(tokens: number | undefined): number | null {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
 }
 
 /**
@@ -48,7 +53,6 @@ export function tokensOf(usage: LanguageModelUsage): TokenCount {
  * ```
  */
 export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
-  const sum = (x: number | null, y: number | null) => x === null || y === null ? null : x + y;
   return {
     input_tokens: sum(a.input_tokens, b.input_tokens),
     output_tokens: sum(a.output_tokens, b.output_tokens),
@@ -57,4 +61,8 @@ export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
     cache_write_tokens: sum(a.cache_write_tokens, b.cache_write_tokens),
     reasoning_tokens: sum(a.reasoning_tokens, b.reasoning_tokens),
   };
+}
+
+function sum(x: number | null, y: number | null): number | null {
+  return x === null || y === null ? null : x + y;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { AgentSessionOptions } from "./agent_session_options.ts";
+import { modelName } from "./model_name.ts";
 import type { TurnMark } from "./session_record.ts";
 import type { TurnRecords } from "./turn_records.ts";
 
@@ -27,7 +28,7 @@ export function turnMark(
   return {
     type: "turn",
     at: new Date(startedAt).toISOString(),
-    model: `${model.provider}:${model.id}`,
+    model: modelName(model),
     ...origin,
     calls: records.times(),
   };

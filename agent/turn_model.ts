@@ -9,6 +9,7 @@ import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { CallMender, type CallRepair } from "./call_mender.ts";
 import { hideTools } from "./hide_tools.ts";
+import { RequestCounter } from "./request_counter.ts";
 import { retryEvent } from "./retry_event.ts";
 import { retryModel } from "./retry_model.ts";
 import { TextCalls } from "./text_calls.ts";
@@ -39,6 +40,8 @@ export interface TurnModelOptions {
 export class TurnModel {
   /** For `streamText`. */
   readonly model: LanguageModel;
+  /** What its requests took. */
+  readonly requests = new RequestCounter();
   readonly #options: TurnModelOptions;
   readonly #mender: CallMender;
 
@@ -60,7 +63,7 @@ export class TurnModel {
     const model = hideTools(options.model, options.hiddenTools);
     this.model = typeof model === "string" ? model : wrapLanguageModel({
       model,
-      middleware: [this.#mender.middleware, textCalls.middleware, retries],
+      middleware: [this.#mender.middleware, textCalls.middleware, retries, this.requests.middleware],
     });
   }
 

@@ -18,8 +18,9 @@ export interface TurnTables {
    *
    * @param request What the user says.
    * @param announce Is told of a worker, where there are any.
+   * @param earlier What the user has said before, in this process and in others. @default {[]}
    */
-  select(request: string, announce: AnnounceWorker): Promise<ToolRegistry>;
+  select(request: string, announce: AnnounceWorker, earlier?: readonly string[]): Promise<ToolRegistry>;
 }
 
 /** The same tools for every turn. */
@@ -41,13 +42,20 @@ export function sameTable(registry: ToolRegistry): TurnTables {
 export function workerTables(registry: ToolRegistry): TurnTables {
   let router: Promise<Router> | undefined;
   let previous: Worker | undefined;
+  /** How many requests went before. */
+  let known = 0;
   return {
-    select: async (request, announce) => {
+    select: async (request, announce, earlier = []) => {
       router ??= import("./route_request.ts").then(({ createRouter }) => createRouter(registry));
       const route = await router;
+      // Another process has had some of them, or an earlier one: who took them then takes them again.
+      if (earlier.length !== known) {
+        previous = undefined;
+        for (const text of earlier) previous = await route(text, previous);
+      }
       const worker = await route(request, previous);
       announce({ type: "worker.selected", worker, previous: previous ?? null });
-      previous = worker;
+      [previous, known] = [worker, earlier.length + 1];
       return selectProfile(registry, worker);
     },
   };

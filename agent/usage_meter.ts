@@ -6,6 +6,7 @@
 import type { TokenCount } from "./agent_event.ts";
 import type { ContextWindow } from "./context/context_window.ts";
 import type { NamedModel } from "./create_model.ts";
+import { modelName } from "./model_name.ts";
 import type { KeptUsage } from "./session_file.ts";
 import { addTokens, NO_TOKENS, UNKNOWN_TOKENS } from "./token_count.ts";
 
@@ -23,7 +24,7 @@ export class UsageMeter {
   #total: TokenCount;
 
   /**
-   * @param window Knows how the model counts.
+   * @param window Knows how models count.
    * @param begun The session has begun before, so that without a word about it nobody knows what it took.
    */
   constructor(window: ContextWindow, begun: boolean) {
@@ -41,19 +42,16 @@ export class UsageMeter {
     this.#total = addTokens(this.#total, tokens);
   }
 
-  /** Goes on from what was kept; how a model counts says nothing about another one. */
-  take(kept: KeptUsage | undefined, current: NamedModel): void {
+  /** Goes on from what was kept. */
+  take(kept: KeptUsage | undefined): void {
     if (!kept) return;
     this.#total = kept.session;
-    if (kept.model === nameOf(current)) this.#window.calibrate(kept.ratio);
+    this.#window.calibrate(kept.model, kept.ratio);
   }
 
   /** What to keep. */
   kept(model: NamedModel): KeptUsage {
-    return { session: this.#total, model: nameOf(model), ratio: this.#window.ratio };
+    const name = modelName(model);
+    return { session: this.#total, model: name, ratio: this.#window.ratioOf(name) };
   }
-}
-
-function nameOf({ provider, id }: NamedModel): string {
-  return `${provider}:${id}`;
 }

@@ -7,7 +7,7 @@ import { systemFaultInChinese } from "../kb/system_fault.ts";
 
 /**
  * The program's own sentences, as events bring them to programs and people alike. What a system or a vendor said of its
- * own account stands in them as it came.
+ * own account stands in them as it came (`$1`), the program's own words within them in Chinese (`§1`).
  */
 const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
   [/^Cannot use the model: (\S+) answered with a web page, (.*)$/s, "无法使用模型：$1 返回的是网页：$2"],
@@ -58,12 +58,31 @@ const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
     "程序结束时，会话 $2 中的 $1 还在执行：不知道它是否生效。再次要求之前请先核实",
   ],
   [/^The answer cites (.*), which no search returned$/s, "回答引用了 $1，而检索没有返回过"],
-  [/^Read a call of (\S+) by mending (.*)$/s, "$1 的一次调用写法有误，修正后读取：$2"],
+  [/^Read a call of (\S+) by mending (.*)$/s, "$1 的一次调用写法有误，修正后读取：§2"],
+  [/^the model gave no summary$/, "模型没有给出摘要"],
   [
     /^No summary could be made: (.*)\. What was done by tools is still told$/s,
-    "没能做出摘要：$1。工具做过的事仍会告诉模型",
+    "没能做出摘要：§1。工具做过的事仍会告诉模型",
   ],
 ];
+
+/** What is mended in calls. */
+const REPAIRS: Readonly<Record<string, string>> = {
+  "the normalised name": "工具名的写法",
+  "the nearest name": "工具名的笔误",
+  "byte order mark": "字节顺序标记",
+  "code fence": "代码围栏",
+  "escaped quotes": "转义的引号",
+  "curly quotes": "弯引号",
+  "Python literals": "Python 字面量",
+  "full-width punctuation": "全角标点",
+  "loose JSON": "不严格的 JSON",
+  "double encoding": "重复编码",
+  "a wrapper": "多余的一层包装",
+  "the first object of more text": "只取了第一个对象",
+  "missing marks": "缺少的括号或引号",
+  "a repeated key or a number that does not fit": "重复的键，或放不下的数",
+};
 
 /**
  * One of those sentences in Chinese.
@@ -79,14 +98,22 @@ const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
 export function inChinese(sentence: string): string {
   const [found, zh] = IN_CHINESE.find(([known]) => known.test(sentence)) ?? [];
   if (found === undefined || zh === undefined) return sentence;
-  return sentence.replace(
-    found,
-    (...groups) =>
-      zh.replaceAll(/\$(\d)/g, (_all, number) => reasonInChinese(String(groups[Number(number)] ?? ""))),
-  );
+  return sentence.replace(found, (...groups) =>
+    zh.replaceAll(/([$§])(\d)/g, (_all, sign, number) => {
+      const words = String(groups[Number(number)] ?? "");
+      return sign === "§" ? ownInChinese(words) : reasonInChinese(words);
+    }));
 }
 
-/** The system's reasons are among what stands in them. */
+/** What stands in the program's sentences is now and then one more of them, or what was mended in a call. */
+function ownInChinese(words: string): string {
+  const mended = words.split(", ").map((repair) =>
+    Object.hasOwn(REPAIRS, repair) ? REPAIRS[repair] : undefined
+  );
+  return mended.every((repair) => repair !== undefined) ? mended.join("、") : inChinese(words);
+}
+
+/** The system's reasons are among what others said. */
 function reasonInChinese(reason: string): string {
   return systemFaultInChinese({ name: "", message: reason }) ?? reason;
 }

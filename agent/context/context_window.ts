@@ -4,14 +4,12 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import type { ContextChange, TokenCount } from "../agent_event.ts";
-import { NO_TOKENS } from "../token_count.ts";
+import type { ContextChange } from "../agent_event.ts";
 import { compactedView, type Compaction, WHOLE } from "./compacted_view.ts";
 import { countOutputs } from "./drop_outputs.ts";
 import { estimateMessages } from "./estimate_messages.ts";
 import { planCompaction } from "./plan_compaction.ts";
 import { splitTurns } from "./split_turns.ts";
-import type { Summary } from "./summarise_turns.ts";
 import type { RoleOf } from "./tool_role.ts";
 
 /** What was summed up of a session, as its file has it. */
@@ -24,6 +22,10 @@ export interface KeptSummary {
 
 /** What a turn lends to the window. */
 export interface WindowTurn {
+  /** The model that is asked: each counts in its own way. */
+  readonly model: string;
+  /** Where it is, when it is named by that. */
+  readonly address?: string;
   /** What the model holds, in tokens; `Infinity` when it has no window. */
   readonly window: number;
   /** Estimated tokens of what goes with every request: instructions and tools. */
@@ -41,7 +43,7 @@ export interface WindowTurn {
         readonly longest: number;
         readonly longestRequest: number;
       },
-    ) => Promise<Summary>)
+    ) => Promise<string>)
     | undefined;
   /** Ends the turn, and with it the wait for a summary. */
   readonly signal: AbortSignal;
@@ -74,10 +76,10 @@ const [LEAST_RATIO, MOST_RATIO] = [0.2, 3];
 export class ContextWindow {
   readonly #roleOf: RoleOf;
   #compaction: Compaction = WHOLE;
-  /** What a model counts for each token that we estimate. */
-  #ratio = 1;
-  /** What a model refused as too long, in its own tokens. */
-  #ceiling = Infinity;
+  /** What each model counts for each token that we estimate. */
+  readonly #ratios = new Map<string, number>();
+  /** What each refused as too long, in its own tokens. */
+  readonly #ceilings = new Map<string, number>();
   #sent = 0;
 
   /**
@@ -89,14 +91,14 @@ export class ContextWindow {
     this.adopt(summary);
   }
 
-  /** What a model counts for each token that we estimate; 1 until one has told. */
-  get ratio(): number {
-    return this.#ratio;
+  /** What a model counts for each token that we estimate; 1 until it has told. */
+  ratioOf(model: string): number {
+    return this.#ratios.get(model) ?? 1;
   }
 
-  /** Takes over what an earlier process has learnt of the model. */
-  calibrate(ratio: number): void {
-    this.#ratio = Math.min(MOST_RATIO, Math.max(LEAST_RATIO, ratio));
+  /** Takes over what an earlier process has learnt of a model. */
+  calibrate(model: string, ratio: number): void {
+    this.#ratios.set(model, Math.min(MOST_RATIO, Math.max(LEAST_RATIO, ratio)));
   }
 
   /** Goes on from what another process, or an earlier one, has summed up. */
@@ -105,16 +107,10 @@ export class ContextWindow {
     this.#compaction = { ...this.#compaction, summarised: summary.turns, summary: summary.text };
   }
 
-  /** Another model counts in another way. */
-  forgetModel(): void {
-    this.#ratio = 1;
-    this.#ceiling = Infinity;
-  }
-
-  /** Learns from what the model counted in the request that was made last, in tokens; `null` when it did not say. */
-  measured(inputTokens: number | null): void {
+  /** Learns from what a model counted in the request that was made last, in tokens; `null` when it did not say. */
+  measured(model: string, inputTokens: number | null): void {
     if (inputTokens === null || inputTokens <= 0 || this.#sent === 0) return;
-    this.calibrate(inputTokens / this.#sent);
+    this.calibrate(model, inputTokens / this.#sent);
   }
 
   /**
@@ -122,41 +118,33 @@ export class ContextWindow {
    *
    * @param messages All of it, the running turn last.
    * @param turn See {@linkcode WindowTurn}.
-   * @returns The messages to send, and what summing up took. Never rejects.
+   * @returns The messages to send. Never rejects.
    */
-  async fit(
-    messages: readonly ModelMessage[],
-    turn: WindowTurn,
-  ): Promise<{ messages: ModelMessage[]; usage: TokenCount }> {
-    const window = Math.min(turn.window, this.#ceiling);
-    const usage = Number.isFinite(window)
-      ? await this.#compact(messages, turn, window * FILLED, window * ROOMY)
-      : NO_TOKENS;
+  async fit(messages: readonly ModelMessage[], turn: WindowTurn): Promise<ModelMessage[]> {
+    const window = this.#windowOf(turn);
+    if (Number.isFinite(window)) await this.#compact(messages, turn, window * FILLED, window * ROOMY);
     const shown = compactedView(messages, this.#compaction, this.#roleOf);
     this.#sent = turn.fixed + estimateMessages(shown);
-    return { messages: shown, usage };
+    return shown;
   }
 
   /**
    * Makes room after a model has refused what was sent as too long, and remembers that it holds less than was thought.
    *
-   * @returns Can it be asked again? And what summing up took.
+   * @returns Can it be asked again?
    */
-  async shrink(
-    messages: readonly ModelMessage[],
-    turn: WindowTurn,
-  ): Promise<{ again: boolean; usage: TokenCount }> {
+  async shrink(messages: readonly ModelMessage[], turn: WindowTurn): Promise<boolean> {
     const before = this.#compaction;
     const refused = this.#tokens(messages, before, turn);
     // The next request must stay below what was refused, by our own measure.
-    this.#ceiling = Math.min(this.#ceiling, refused / FILLED * 0.9);
-    const usage = await this.#compact(messages, turn, refused * ROOMY, refused * ROOMY);
-    return { again: this.#compaction !== before, usage };
+    this.#ceilings.set(placeOf(turn), Math.min(this.#windowOf(turn), refused / FILLED * 0.9));
+    await this.#compact(messages, turn, refused * ROOMY, refused * ROOMY);
+    return this.#compaction !== before;
   }
 
   /** Compacts as far as it goes, if that makes the conversation shorter: only the last turn stays as it is. */
-  async compact(messages: readonly ModelMessage[], turn: WindowTurn): Promise<TokenCount> {
-    return await this.#compact(messages, turn, NOTHING, NOTHING);
+  async compact(messages: readonly ModelMessage[], turn: WindowTurn): Promise<void> {
+    await this.#compact(messages, turn, NOTHING, NOTHING);
   }
 
   async #compact(
@@ -164,32 +152,32 @@ export class ContextWindow {
     turn: WindowTurn,
     budget: number,
     target: number,
-  ): Promise<TokenCount> {
+  ): Promise<void> {
     const before = this.#compaction;
+    const ratio = this.ratioOf(turn.model);
     const longest = Math.floor(
-      budget === NOTHING ? LONGEST_SUMMARY : Math.min(LONGEST_SUMMARY, budget * SUMMARY_SHARE / this.#ratio),
+      budget === NOTHING ? LONGEST_SUMMARY : Math.min(LONGEST_SUMMARY, budget * SUMMARY_SHARE / ratio),
     );
     const plan = planCompaction(messages, before, {
       budget,
       target,
-      estimate: (shown) => this.#ratio * (turn.fixed + estimateMessages(shown)),
+      estimate: (shown) => ratio * (turn.fixed + estimateMessages(shown)),
       roleOf: this.#roleOf,
       placeholder: "xx ".repeat(longest),
     });
-    if (plan.summarised === before.summarised && plan.shortened === before.shortened) return NO_TOKENS;
+    if (plan.summarised === before.summarised && plan.shortened === before.shortened) return;
     // A summary of a few words is longer than they are.
     const asked = budget === NOTHING;
-    if (asked && this.#tokens(messages, plan, turn) >= this.#tokens(messages, before, turn)) return NO_TOKENS;
+    if (asked && this.#tokens(messages, plan, turn) >= this.#tokens(messages, before, turn)) return;
     const made = plan.summarised > before.summarised
       ? await this.#summarise(messages, plan, turn, longest)
-      : { compaction: plan, usage: NO_TOKENS };
-    if (made.compaction === before) return made.usage;
+      : { compaction: plan };
+    if (made.compaction === before) return;
     this.#compaction = made.compaction;
     const change = this.#change(messages, before, turn);
     if (change.outputs_dropped + change.turns_summarised + change.turns_dropped > 0) {
       turn.onChange(change, made.failure);
     }
-    return made.usage;
   }
 
   /** Without a summary the turns go all the same: what their writes did is kept by code. */
@@ -198,28 +186,32 @@ export class ContextWindow {
     plan: Compaction,
     turn: WindowTurn,
     longest: number,
-  ): Promise<{ compaction: Compaction; usage: TokenCount; failure?: unknown }> {
+  ): Promise<{ compaction: Compaction; failure?: unknown }> {
     const { summarised, summary: previous } = this.#compaction;
     const covered = splitTurns(messages).slice(summarised, plan.summarised).flat();
     const longestRequest = Number.isFinite(turn.window)
-      ? Math.floor(Math.min(turn.window, this.#ceiling) * ROOMY / this.#ratio)
+      ? Math.floor(this.#windowOf(turn) * ROOMY / this.ratioOf(turn.model))
       : Infinity;
-    let made: Summary = { text: previous, usage: NO_TOKENS };
+    let summary = previous;
     let failure: unknown;
     try {
-      made = await turn.summarise?.({ messages: covered, previous, longest, longestRequest }) ?? made;
+      summary = await turn.summarise?.({ messages: covered, previous, longest, longestRequest }) ?? previous;
     } catch (error) {
       // Whoever cancels a turn wants nothing forgotten.
-      if (turn.signal.aborted) return { compaction: this.#compaction, usage: NO_TOKENS };
+      if (turn.signal.aborted) return { compaction: this.#compaction };
       failure = error;
     }
-    await turn.keep({ turns: plan.summarised, text: made.text });
-    return { compaction: { ...plan, summary: made.text }, usage: made.usage, failure };
+    await turn.keep({ turns: plan.summarised, text: summary });
+    return { compaction: { ...plan, summary }, failure };
   }
 
-  #tokens(messages: readonly ModelMessage[], compaction: Compaction, { fixed }: WindowTurn): number {
+  #windowOf(turn: WindowTurn): number {
+    return Math.min(turn.window, this.#ceilings.get(placeOf(turn)) ?? Infinity);
+  }
+
+  #tokens(messages: readonly ModelMessage[], compaction: Compaction, { fixed, model }: WindowTurn): number {
     const shown = compactedView(messages, compaction, this.#roleOf);
-    return Math.round(this.#ratio * (fixed + estimateMessages(shown)));
+    return Math.round(this.ratioOf(model) * (fixed + estimateMessages(shown)));
   }
 
   #change(messages: readonly ModelMessage[], before: Compaction, turn: WindowTurn): ContextChange {
@@ -235,4 +227,8 @@ export class ContextWindow {
       tokens_after: this.#tokens(messages, after, turn),
     };
   }
+}
+
+function placeOf({ model, address = "" }: WindowTurn): string {
+  return `${address}#${model}`;
 }

@@ -5,8 +5,6 @@
  */
 import { type LanguageModel, type ModelMessage, streamText } from "ai";
 import { estimateTokens } from "../../kb/estimate_tokens.ts";
-import type { TokenCount } from "../agent_event.ts";
-import { tokensOf } from "../token_count.ts";
 
 /** What is to be summed up, and by whom. */
 export interface SummariseOptions {
@@ -21,12 +19,6 @@ export interface SummariseOptions {
   /** Marks where the record begins and ends; nobody who speaks in it knows it. */
   readonly marker: string;
   readonly signal: AbortSignal;
-}
-
-/** A summary, and what it took. */
-export interface Summary {
-  readonly text: string;
-  readonly usage: TokenCount;
 }
 
 /** What is quoted of one message at most, in characters, from the fullest record to the barest. */
@@ -44,10 +36,10 @@ const THOUGHTS = /^\s*<think>[^]*?<\/think>/;
  *
  * @example
  * ```ts
- * const { text } = await summariseTurns(options);
+ * await summariseTurns(options); // "Order A-1024 was late."
  * ```
  */
-export async function summariseTurns(options: SummariseOptions): Promise<Summary> {
+export async function summariseTurns(options: SummariseOptions): Promise<string> {
   const { model, longest, marker, signal } = options;
   let failure: unknown;
   const { stream } = streamText({
@@ -58,17 +50,17 @@ export async function summariseTurns(options: SummariseOptions): Promise<Summary
     abortSignal: signal,
     onError: () => {},
   });
-  let [text, usage] = ["", undefined as TokenCount | undefined];
+  let [text, ended] = ["", false];
   for await (const part of stream) {
     if (part.type === "text-delta") text += part.text;
-    else if (part.type === "finish-step") usage = tokensOf(part.usage);
+    else if (part.type === "finish-step") ended = true;
     else if (part.type === "error") failure = part.error;
     else if (part.type === "abort") signal.throwIfAborted();
   }
   if (failure !== undefined) throw failure;
   const said = text.replace(THOUGHTS, "").trim();
-  if (usage === undefined || said === "") throw new Error("the model gave no summary");
-  return { text: within(said, longest), usage };
+  if (!ended || said === "") throw new Error("the model gave no summary");
+  return within(said, longest);
 }
 
 function instructions(longest: number): string {

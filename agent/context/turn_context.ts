@@ -9,6 +9,8 @@ import type { AgentEvent, ContextChange, TokenCount } from "../agent_event.ts";
 import { classifyError } from "../classify_error.ts";
 import type { NamedModel } from "../create_model.ts";
 import { retryEvent } from "../retry_event.ts";
+import { modelName } from "../model_name.ts";
+import { RequestCounter } from "../request_counter.ts";
 import { retryModel } from "../retry_model.ts";
 import type { SessionJournal } from "../session_journal.ts";
 import { ASSUMED_WINDOW } from "../context_windows.ts";
@@ -37,15 +39,21 @@ export interface TurnContextOptions {
  *
  * @example
  * ```ts
- * const { messages } = await context.fit(history, fixedTokens);
+ * const shown = await context.fit(history, fixedTokens);
  * ```
  */
 export class TurnContext {
   readonly #options: TurnContextOptions;
+  readonly #requests = new RequestCounter();
 
   /** @param options See {@linkcode TurnContextOptions}. */
   constructor(options: TurnContextOptions) {
     this.#options = options;
+  }
+
+  /** What summing up took so far, in this turn. */
+  get usage(): TokenCount {
+    return this.#requests.total;
   }
 
   /** See {@linkcode ContextWindow.fit}; `fixed` is what goes with every request, in estimated tokens. */
@@ -59,13 +67,13 @@ export class TurnContext {
   }
 
   /** See {@linkcode ContextWindow.compact}. */
-  compact(messages: readonly ModelMessage[]): Promise<TokenCount> {
+  compact(messages: readonly ModelMessage[]): Promise<void> {
     return this.#options.window.compact(messages, this.#turn(0));
   }
 
   /** See {@linkcode ContextWindow.measured}. */
   measured(inputTokens: number | null): void {
-    this.#options.window.measured(inputTokens);
+    this.#options.window.measured(modelName(this.#options.model), inputTokens);
   }
 
   #turn(fixed: number): WindowTurn {
@@ -73,6 +81,8 @@ export class TurnContext {
     // What the built-in model says of a record is no summary of it.
     const isOffline = model.provider === "handrail";
     return {
+      model: modelName(model),
+      ...(model.address !== undefined && { address: model.address }),
       window: model.contextWindow ?? ASSUMED_WINDOW,
       fixed,
       signal,
@@ -83,7 +93,7 @@ export class TurnContext {
           marker: newId("rec"),
           signal,
         });
-        return { ...summary, text: mask(summary.text) };
+        return mask(summary);
       },
       keep: (summary) => journal.summarise(summary),
       onChange: (change, failure) => this.#announce(change, failure),
@@ -98,7 +108,7 @@ export class TurnContext {
       clock,
       onRetry: (retry) => emit(retryEvent(turnId, retry, maxRetries)),
     });
-    return wrapLanguageModel({ model, middleware: retries });
+    return wrapLanguageModel({ model, middleware: [retries, this.#requests.middleware] });
   }
 
   #announce(change: ContextChange, failure: unknown): void {

@@ -13,6 +13,7 @@ import { MAX_LINE_BYTES } from "../json/protocol.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
+import { resumeCommandLine } from "../resume_command_line.ts";
 import { listenForSignals } from "../signals.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -73,9 +74,9 @@ async function runSession(
     await writer.write(opening);
     // What the first turn needs is slow to load: not before the line that a client waits for, and not after its prompt.
     void import("../../agent/run_tool_loop.ts").catch(() => {});
-    const how = await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES));
-    signals.settle(how.exitCode);
-    return await end(writer, id, how);
+    const end = await json.run(readLines(program.input.chunks(), MAX_LINE_BYTES));
+    signals.settle(end.exitCode);
+    return await tellEnd(writer, end, resumeCommandLine("json", line.flags, id));
   } catch (error) {
     session.cancel();
     await session.settled();
@@ -86,12 +87,11 @@ async function runSession(
   }
 }
 
-async function end(writer: EventWriter, id: string, { exitCode, reason }: SessionEnd): Promise<number> {
-  await writer.write({
-    type: "session.ended",
-    exit_code: exitCode,
-    reason,
-    resume: `handrail json --session ${id}`,
-  });
+async function tellEnd(
+  writer: EventWriter,
+  { exitCode, reason }: SessionEnd,
+  resume: string,
+): Promise<number> {
+  await writer.write({ type: "session.ended", exit_code: exitCode, reason, resume });
   return exitCode;
 }

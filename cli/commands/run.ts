@@ -15,6 +15,7 @@ import { OPTIONAL_EVENTS, TurnWriter } from "../json/turn_writer.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
+import { resumeCommandLine } from "../resume_command_line.ts";
 import { listenForSignals } from "../signals.ts";
 import { terminalLook } from "../terminal_look.ts";
 import { TextRenderer } from "../text_renderer.ts";
@@ -67,7 +68,7 @@ export async function runCommand(program: Program, line: CommandLine): Promise<n
     const all = notice === undefined ? warnings : [...warnings, notice];
     view = await eventView(
       program,
-      { agent, session, optOut: flags["opt-out"] },
+      { agent, session, flags },
       describeSession(program, agent, { resumed, warnings: all }),
     );
   } else if (flags.output === "json") view = payloadView(program, session);
@@ -165,13 +166,14 @@ async function textView(
 
 async function eventView(
   program: Program,
-  { agent, session, optOut }: {
+  { agent, session, flags }: {
     readonly agent: Agent;
     readonly session: AgentSession;
-    readonly optOut: readonly string[];
+    readonly flags: CommandLine["flags"];
   },
   first: ReturnType<typeof describeSession>,
 ): Promise<TurnView> {
+  const optOut = flags["opt-out"];
   const unknown = optOut.find((type) => !OPTIONAL_EVENTS.includes(type));
   if (unknown !== undefined) {
     const given = JSON.stringify(unknown);
@@ -192,7 +194,7 @@ async function eventView(
         type: "session.ended",
         exit_code: exitCode,
         reason: "turn_completed",
-        resume: `handrail run --session ${session.id}`,
+        resume: resumeCommandLine("run", flags, session.id),
       }),
   };
 }

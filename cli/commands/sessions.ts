@@ -5,7 +5,7 @@
  */
 import { forkSession } from "../../agent/fork_session.ts";
 import { listSessions, sessionTitle } from "../../agent/list_sessions.ts";
-import type { SessionTurn } from "../../agent/session_file.ts";
+import type { SessionFile, SessionTurn } from "../../agent/session_file.ts";
 import { SessionLockedError } from "../../agent/session_lock.ts";
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
@@ -174,7 +174,7 @@ async function remove(program: Program, id: string, { yes, json }: Flags): Promi
     return EXIT.failed;
   }
   const file = sessionFile(program, id);
-  const turn = await begin(program, id);
+  const turn = await begin(program, id, file);
   try {
     await file.remove();
   } finally {
@@ -203,10 +203,11 @@ async function fork(program: Program, id: string, given: string | undefined, jso
   const target = sessionFile(program, to);
   if (!await openStored(program, id)) return EXIT.failed;
   // Both stand still while one is copied to the other, which must not be there yet.
-  const turns = [await begin(program, id)];
+  const source = to === id ? target : sessionFile(program, id);
+  const turns = [await begin(program, id, source)];
   try {
-    if (to !== id) turns.push(await begin(program, to));
-    const stored = await sessionFile(program, id).load();
+    if (to !== id) turns.push(await begin(program, to, target));
+    const stored = await source.load();
     if (!stored || await target.load()) {
       await tellFault(program, {
         en: `Cannot fork session ${id}: ${to} is there already. Give another id`,
@@ -225,8 +226,8 @@ async function fork(program: Program, id: string, given: string | undefined, jso
   return EXIT.completed;
 }
 
-async function begin(program: Program, id: string): Promise<SessionTurn> {
-  return await sessionFile(program, id).beginTurn({
+async function begin(program: Program, id: string, file: SessionFile): Promise<SessionTurn> {
+  return await file.beginTurn({
     signal: new AbortController().signal,
     onWait: () => void program.errors.write(`${wordingOf(program).waiting(id)}\n`).catch(() => {}),
   });

@@ -7,6 +7,7 @@ import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
 import { classifyError } from "../../agent/classify_error.ts";
 import type { NamedModel } from "../../agent/create_model.ts";
+import { UsageError } from "../usage_error.ts";
 import { type Answer, refusal } from "./answer.ts";
 import { approvalAnswer } from "./approval_answer.ts";
 import { COMMAND_TYPES, type JsonCommand } from "./command.ts";
@@ -29,6 +30,7 @@ export interface CommandScene {
    * Opens the model that a string names.
    *
    * @throws {RangeError} If it names none.
+   * @throws {UsageError} If what it needs is set up in a way that cannot be used.
    */
   readonly openModel: (spec: string) => Promise<NamedModel>;
 }
@@ -139,9 +141,10 @@ async function useModel(spec: string, scene: CommandScene): Promise<Answer | und
     scene.model = { provider: model.provider, id: model.id };
     return undefined;
   } catch (error) {
-    // A name that means nothing is the client's to mend.
     const { code, message } = classifyError(error);
-    return refusal(error instanceof RangeError ? "bad_request" : code, message);
+    // A name that means nothing, or a setting that it cannot do without, is the client's to mend.
+    const isMistake = error instanceof RangeError || error instanceof UsageError;
+    return refusal(isMistake ? "bad_request" : code, message);
   }
 }
 

@@ -117,7 +117,7 @@ export function parseCommand(
   const { id, type } = value as { id?: unknown; type?: unknown };
   const readableId = typeof id === "string" && id !== "" ? id : null;
   if (typeof type !== "string" || !Object.hasOwn(JSON_COMMANDS, type)) {
-    const named = (JSON.stringify(type) ?? "null").slice(0, LONGEST_ECHO);
+    const named = (JSON.stringify(type) ?? "null").slice(0, LONGEST_ECHO).toWellFormed();
     const message = `Cannot run ${named}: no such command`;
     return { refusal: { id: readableId, code: "unknown_command", message, valid: COMMAND_TYPES } };
   }

@@ -41,13 +41,13 @@ export class ReplayMemory {
     return this.#turns.get(key);
   }
 
-  /** Takes a key for a turn that is going to run; the oldest one may be forgotten for it. */
+  /** Takes a key for a turn that is going to run; the oldest one that has ended may be forgotten for it. */
   begin(key: string, text: string): RememberedTurn {
     const turn: RememberedTurn = { key, text, events: [] };
     this.#turns.set(key, turn);
-    for (const oldest of this.#turns.keys()) {
+    for (const [oldest, { events }] of this.#turns) {
       if (this.#turns.size <= MAX_REPLAYED_TURNS) break;
-      this.#turns.delete(oldest);
+      if (events.at(-1)?.type === "turn.completed") this.#turns.delete(oldest);
     }
     return turn;
   }

@@ -1,8 +1,9 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import type { ModelMessage } from "ai";
 import { SessionBusyError } from "../../agent/session_busy_error.ts";
+import { NO_TOKENS } from "../../agent/token_count.ts";
 import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
-import { ScriptedModel } from "../_support/scripted_model.ts";
+import { ScriptedModel, UNREPORTED } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
 const TICKET = { id: "c1", name: "ticket_create", input: '{"subject":"x"}' };
@@ -217,6 +218,30 @@ Deno.test("useModel() asks another model from the next turn on, with the convers
   assertEquals(completed?.text, "from the other");
   const roles = other.prompts[0]?.map(({ role }) => role).filter((role) => role !== "system");
   assertEquals(roles, ["user", "assistant", "user"]);
+});
+
+Deno.test("useModel() forgets nothing of how models count: a conversation that fits is not cut for that", async () => {
+  const silent = { text: ["ok"], usage: UNREPORTED };
+  const first = { provider: "test", id: "first", model: new ScriptedModel([silent, silent, silent]) };
+  const other = { provider: "test", id: "other", model: new ScriptedModel([{ text: ["ok"] }]) };
+  const kept: unknown[] = [];
+  const session = testAgent(first.model, { model: first }).agent.openSession({
+    id: "ses_1",
+    log: {
+      append: () => Promise.resolve(),
+      keep: (mark) => Promise.resolve(void (mark.type === "usage" && kept.push([mark.model, mark.ratio]))),
+    },
+    interactive: true,
+    usage: { session: NO_TOKENS, model: "test:first", ratio: 0.7 },
+  });
+  await runTurn(session, "hi");
+  session.useModel({ ...first });
+  await runTurn(session, "hi");
+  session.useModel(other);
+  await runTurn(session, "hi");
+  session.useModel(first);
+  await runTurn(session, "hi");
+  assertEquals(kept, [["test:first", 0.7], ["test:first", 0.7], ["test:other", 0.2], ["test:first", 0.7]]);
 });
 
 Deno.test("useModel() leaves a turn that has begun to the model that it began with", async () => {

@@ -35,6 +35,17 @@ Deno.test("classifyError() tells a context that is too long from another bad req
   assertEquals(classifyError(apiError(400, "Bad Request", body)).code, "context_overflow");
 });
 
+Deno.test("classifyError() cuts what a vendor says at 500 characters, and through none of them (T12)", () => {
+  const long = `${"x".repeat(499)}😀 and so on`;
+  const said = [
+    classifyError(apiError(400, "no", JSON.stringify({ error: { message: long } }))).message,
+    classifyError({ message: long }).message,
+  ];
+  for (const message of said) {
+    assertEquals(message.endsWith(`${"x".repeat(499)}\ufffd`), true, message);
+  }
+});
+
 Deno.test("classifyError() looks through the SDK's retries", () => {
   const errors = [apiError(503), apiError(429)];
   const error = new RetryError({ message: "gave up", reason: "maxRetriesExceeded", errors });

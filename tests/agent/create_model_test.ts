@@ -78,11 +78,11 @@ Deno.test("createModel() takes the address of any server, and sends it no vendor
     },
   });
   for (const more of [{}, { HANDRAIL_API_KEY: "own" }]) {
-    const { provider, id, model } = await create(`${server.url}#qwen3:8b`, {
+    const { provider, id, model, address } = await create(`${server.url}#qwen3:8b`, {
       OPENAI_API_KEY: "vendor",
       ...more,
     });
-    assertEquals([provider, id], ["server", "qwen3:8b"]);
+    assertEquals([provider, id, address], ["server", "qwen3:8b", server.url]);
     const events = await runTurn(testAgent(model).open(), "hi");
     assertEquals(ofType(events, "turn.completed")[0]?.text, "Hello.");
   }

@@ -54,6 +54,10 @@ Deno.test("mendChatStream() makes a stream of one piece out of an answer that co
   );
 });
 
+Deno.test("mendChatStream() takes a stream for one, also under the name of JSON", async () => {
+  assertEquals(await (await answering(STREAM, "application/json")("http://m")).text(), MENDED);
+});
+
 Deno.test("mendChatStream() mends a stream that does not say what it is, and keeps its head", async () => {
   const send = mendChatStream(() =>
     Promise.resolve(new Response('data: {"error":"x"}\n', { headers: { "x-request-id": "r" } }))

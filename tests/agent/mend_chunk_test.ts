@@ -29,6 +29,22 @@ Deno.test("mendChunk() takes the usage out of a choice, but not in place of the 
   assertEquals(both.usage, { prompt_tokens: 2 });
 });
 
+Deno.test("mendChunk() reads counts that are text, and loses no answer over what is none (T33)", () => {
+  const usageOf = (usage: unknown) => (mendChunk({ choices: [], usage }) as { usage: unknown }).usage;
+  const odd = {
+    prompt_tokens: "100",
+    completion_tokens: "many",
+    prompt_tokens_details: { cached_tokens: "7" },
+  };
+  assertEquals(usageOf({ ...odd, cost: "0.1" }), {
+    prompt_tokens: 100,
+    completion_tokens: null,
+    prompt_tokens_details: { cached_tokens: 7 },
+    cost: "0.1",
+  });
+  assertEquals([usageOf("none"), usageOf([]), usageOf(null)], [null, null, null]);
+});
+
 Deno.test("mendChunk() makes OpenAI's error of a sentence", () => {
   assertEquals(mendChunk({ code: "unavailable", error: "Try later" }), {
     error: { message: "Try later", type: null, code: "unavailable" },
@@ -44,7 +60,16 @@ Deno.test("mendChunk() calls Zhipu's filter a filter, and leaves other reasons a
   const reasonOf = (finish_reason: unknown) => mendChunk({ choices: [{ delta: {}, finish_reason }] });
   assertEquals(reasonOf("sensitive"), { choices: [{ delta: {}, finish_reason: "content_filter" }] });
   assertEquals(reasonOf("length"), { choices: [{ delta: {}, finish_reason: "length" }] });
+  assertEquals(reasonOf("constructor"), { choices: [{ delta: {}, finish_reason: "constructor" }] });
   assertEquals(reasonOf(null), { choices: [{ delta: {}, finish_reason: null }] });
+});
+
+Deno.test("mendChunk() takes an empty reason for none: behind the real one it would undo it", () => {
+  for (const finish_reason of ["", "null"]) {
+    assertEquals(mendChunk({ choices: [{ delta: {}, finish_reason }] }), {
+      choices: [{ delta: {}, finish_reason: null }],
+    });
+  }
 });
 
 Deno.test("mendChunk() takes a message for a delta only in its place", () => {

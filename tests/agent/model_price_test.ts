@@ -25,11 +25,19 @@ Deno.test("costOf() has no floating point in it", () => {
   assertEquals(costOf(counted(3_000_000, 0), { input: 0.1, output: 0 }), 0.3);
   assertEquals(costOf(counted(3_000_000, 0), { input: 1e-7, output: 0 }), 0);
   assertEquals(costOf(counted(1_005, 0), { input: 1_000.0005, output: 0 }), 1.005001);
+  // As JavaScript writes them: 1e-7, 1e+30
+  assertEquals(costOf(counted(5_000_000, 0), { input: 0.0000001, output: 0 }), 0.000001);
+  assertEquals(costOf(counted(1_000_000, 0), { input: 1e30, output: 0 }), 1e30);
 });
 
 Deno.test("costOf() rounds halves up to a millionth", () => {
   assertEquals(costOf(counted(1, 0), { input: 0.5, output: 0 }), 0.000001);
   assertEquals(costOf(counted(1, 0), { input: 0.499999, output: 0 }), 0);
+});
+
+Deno.test("costOf() of what is free is nothing, however much it was (T33)", () => {
+  assertEquals(costOf(UNKNOWN, { input: 0, output: 0 }), 0);
+  assertEquals(costOf(UNKNOWN, { input: 0, output: 0, cachedInput: 0, cacheWrite: 0.1 }), null);
 });
 
 Deno.test("costOf() never guesses (T33)", () => {

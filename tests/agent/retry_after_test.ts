@@ -21,4 +21,6 @@ Deno.test("retryAfter() takes a date that has passed for no wait, and nonsense f
   assertEquals(retryAfter({ "retry-after": "soon" }, NOW), undefined);
   assertEquals(retryAfter({ "retry-after": "-5", "retry-after-ms": "x" }), undefined);
   assertEquals(retryAfter({}, NOW), undefined);
+  assertEquals(retryAfter({ "retry-after-ms": "Infinity" }, NOW), undefined);
+  assertEquals(retryAfter({ "retry-after": "9".repeat(400) }, NOW), undefined);
 });

@@ -50,6 +50,13 @@ Deno.test("words that lead to a call come before the call, whatever the model st
   assert(first?.message_id !== second?.message_id);
 });
 
+Deno.test("the title of a call ends with a whole character (T12)", async () => {
+  const input = JSON.stringify({ orderId: `${"x".repeat(59)}😀` });
+  const model = new ScriptedModel([{ calls: [{ ...STATUS_CALL, input }] }, { text: ["ok"] }]);
+  const [started] = ofType(await runTurn(testAgent(model).open(), "x"), "tool.started");
+  assertEquals(started?.title, `order_query_status ${"x".repeat(59)}\ufffd`);
+});
+
 Deno.test("a call's events carry its input, kind, step, output and outcome", async () => {
   const model = new ScriptedModel([{ calls: [STATUS_CALL] }, { text: ["ok"] }]);
   const events = await runTurn(testAgent(model).open(), "where is A-1024?");

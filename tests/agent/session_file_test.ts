@@ -2,6 +2,7 @@ import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
 import { SessionFile } from "../../agent/session_file.ts";
+import { FakeClock } from "../_support/fake_clock.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 const HELLO: ModelMessage = { role: "user", content: "你好\n\u2028" };
@@ -139,6 +140,58 @@ Deno.test("what is kept stands in the order in which it was said, whether or not
     lines?.records.flatMap((record) => record.type === "epoch" ? [record.epoch] : []),
     epochs,
   );
+});
+
+/** A session in which a write runs, and a second reader of it. */
+async function runningWrite(folder: string) {
+  const first = new SessionFile(folder, "ses_1");
+  const options = { signal: new AbortController().signal, onWait: () => {} };
+  const turn = await first.beginTurn(options);
+  await first.append([HELLO]);
+  const call = { type: "tool-call", toolCallId: "c1", toolName: "ticket_create", input: {} } as const;
+  await first.keep({ type: "tool.started", call });
+  const clock = new FakeClock();
+  const second = new SessionFile(folder, "ses_1", { clock });
+  const loading = second.load();
+  // The lock is waited for as long as somebody has it.
+  while (clock.pendingTimers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  return { first, turn, second, loading, clock, options };
+}
+
+Deno.test("a write that a living process is still doing has no unknown outcome (T35)", async () => {
+  await using folder = await tempFolder();
+  const { turn, loading, clock } = await runningWrite(folder.path);
+  clock.advance(250);
+  const stored = await loading;
+  assertEquals([stored?.messages, stored?.unknownOutcomes], [[HELLO], []]);
+  turn.end();
+});
+
+Deno.test("a write whose process dies after somebody else has opened the session is told of in the next turn (T35)", async () => {
+  await using folder = await tempFolder();
+  const { turn, second, loading, clock, options } = await runningWrite(folder.path);
+  clock.advance(250);
+  await loading;
+  // As the system does for a process that dies: nothing more is written.
+  turn.end();
+  const next = await second.beginTurn(options);
+  assertEquals([next.changed?.messages.length, next.changed?.unknownOutcomes], [3, ["ticket_create"]]);
+  next.end();
+});
+
+Deno.test("a write that ends while the session is opened has the outcome that it had (T35)", async () => {
+  await using folder = await tempFolder();
+  const { first, turn, loading } = await runningWrite(folder.path);
+  const result = {
+    type: "tool-result",
+    toolCallId: "c1",
+    toolName: "ticket_create",
+    output: { type: "json", value: { status: "success" } },
+  } as const;
+  await first.keep({ type: "tool.completed", result });
+  turn.end();
+  const stored = await loading;
+  assertEquals([stored?.unknownOutcomes, stored?.messages.at(-1)], [[], { role: "tool", content: [result] }]);
 });
 
 Deno.test("a session that cannot be read is named, with the way out; where there can be no file there is no session", async () => {

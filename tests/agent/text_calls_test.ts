@@ -1,6 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
-import { ScriptedModel } from "../_support/scripted_model.ts";
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { TextCalls } from "../../agent/text_calls.ts";
+import { ScriptedModel, UNREPORTED } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
 const WRITE = '{"name":"ticket_create","arguments":{"subject":"x"}}';
@@ -41,6 +43,52 @@ Deno.test("a write as text that is not complete, or that is talked about, does n
     const { events, writes } = await say([text]);
     assertEquals([text, writes], [text, 0]);
     assertEquals(ofType(events, "tool.completed").map(({ attempts }) => attempts), [0]);
+  }
+});
+
+/** What a server sends that tells thoughts between two texts, which have one id with OpenAI's format. */
+function aroundThoughts(before: string, behind: string, id = "txt-0"): LanguageModelV4StreamPart[] {
+  const text = (id: string, delta: string): LanguageModelV4StreamPart[] => [
+    { type: "text-start", id },
+    { type: "text-delta", id, delta },
+    { type: "text-end", id },
+  ];
+  return [
+    ...text("txt-0", before),
+    { type: "reasoning-start", id: "r" },
+    { type: "reasoning-delta", id: "r", delta: "Hm." },
+    { type: "reasoning-end", id: "r" },
+    ...text(id, behind),
+    {
+      type: "finish",
+      finishReason: { unified: "stop", raw: "stop" },
+      usage: UNREPORTED,
+    },
+  ];
+}
+
+Deno.test("a call as text is not lost when the model thinks and goes on, and does not run when it talks on (H35)", async () => {
+  for (const id of ["txt-0", "txt-1"]) {
+    const told: unknown[] = [];
+    for (const behind of ["\n", "\nThat is how it is done."]) {
+      const texts = new TextCalls({ newId: () => "call_1", resolveName: (name) => name });
+      const parts = await texts.middleware.wrapStream?.({
+        doStream: () =>
+          Promise.resolve({
+            stream: ReadableStream.from(aroundThoughts(`<tool_call>${WRITE}</tool_call>`, behind, id)),
+          }),
+        doGenerate: () => Promise.reject(),
+        params: {
+          prompt: [],
+          tools: [{ type: "function", name: "ticket_create", inputSchema: { type: "object" } }],
+        },
+        model: new ScriptedModel([]),
+      });
+      const all = await Array.fromAsync(parts?.stream ?? []);
+      const calls = all.flatMap((part) => part.type === "tool-call" ? [part.toolName] : []);
+      told.push([calls, texts.isUnclosed("call_1")]);
+    }
+    assertEquals(told, [[["ticket_create"], false], [["ticket_create"], true]]);
   }
 });
 

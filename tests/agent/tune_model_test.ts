@@ -134,6 +134,21 @@ Deno.test("a turn tells what the vendor counted, what it holds and what it cost 
   assertEquals(turn?.cost_usd, 0.00375);
 });
 
+Deno.test("a turn ends, and says what it does not know, also when a vendor counts in fractions (T15)", async () => {
+  const base = { id: "c", object: "chat.completion.chunk", created: 1, model: "m" };
+  await using server = startModelServer({
+    reply: () =>
+      sseResponse([
+        { ...base, choices: [{ index: 0, delta: { content: "Hi." }, finish_reason: "stop" }] },
+        { ...base, choices: [], usage: { prompt_tokens: 100.5, completion_tokens: 20, total_tokens: 120.5 } },
+      ]),
+  });
+  const model = await open("openai:m", server.url, { prices: { "*": { input: 1, output: 1 } } });
+  const [turn] = ofType(await runTurn(testAgent(model.model, { model }).open(), "hi"), "turn.completed");
+  assertEquals([turn?.status, turn?.text, turn?.cost_usd], ["completed", "Hi.", null]);
+  assertEquals([turn?.usage.turn.input_tokens, turn?.usage.turn.output_tokens], [null, 20]);
+});
+
 Deno.test("what a server does not say stays unknown (T33)", async () => {
   await using server = startModelServer({ style: "ollama", reply: () => ({ text: "Hi." }) });
   const model = await open("openai:m", server.url, {

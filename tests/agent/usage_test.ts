@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
+import type { AgentEvent } from "../../agent/agent_event.ts";
 import { SessionFile } from "../../agent/session_file.ts";
-import { ScriptedModel } from "../_support/scripted_model.ts";
+import { type ScriptedAnswer, ScriptedModel } from "../_support/scripted_model.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 import { counted, UNKNOWN } from "../_support/token_counts.ts";
@@ -41,12 +42,50 @@ Deno.test("a session from before its usage was kept still loads, and does not kn
   assertEquals(await sessionUsage(folder.path, 1), UNKNOWN);
 });
 
-Deno.test("a turn that no model was asked in leaves no mark of what it took", async () => {
+Deno.test("a session whose first turn was refused by the model's server goes on counting from nothing (T33)", async () => {
   await using folder = await tempFolder();
-  const { agent } = testAgent(new ScriptedModel([]));
+  const { agent } = testAgent(new ScriptedModel([{ refusal: new Error("no") }]));
   const log = new SessionFile(folder.path, "ses_1");
   await runTurn(agent.openSession({ id: "ses_1", log, interactive: true }), "x");
-  assertEquals((await log.load())?.usage, undefined);
+  assertEquals((await log.load())?.usage?.session, counted(0, 0));
+  assertEquals(await sessionUsage(folder.path, 1), counted(10, 5));
+});
+
+/** What a turn took that ended at one of its events. */
+async function takenAt(
+  answers: readonly ScriptedAnswer[],
+  react: (event: AgentEvent, turn: { cancel: () => void; deny: (requestId: string) => void }) => void,
+) {
+  const model = new ScriptedModel(answers);
+  const price = { input: 1_000, output: 1_000 };
+  const { agent, open } = testAgent(model, { model: { provider: "test", id: "scripted", model, price } });
+  const session = open();
+  const turn = {
+    cancel: () => session.cancel(),
+    deny: (id: string) => agent.interactions.approve(id, { decision: "deny", stopTurn: true }, "user"),
+  };
+  const [completed] = ofType(await runTurn(session, "x", (event) => react(event, turn)), "turn.completed");
+  return [completed?.usage.turn, completed?.usage.session, completed?.usage.last_call, completed?.cost_usd];
+}
+
+Deno.test("a turn that is cancelled while a call waits has taken what the model reported (T33)", async () => {
+  const input = '{"orderId":"B-0001","reason":"it is broken"}';
+  const refund = { calls: [{ id: "c1", name: "order_refund", input }] };
+  const taken = await takenAt([refund], (event, { deny }) => {
+    if (event.type === "approval.requested") deny(event.request_id);
+  });
+  assertEquals(taken, [counted(10, 5), counted(10, 5), counted(10, 5), 0.015]);
+});
+
+Deno.test("nobody knows what an answer took that was cancelled or broke off, and no guess is made (T33)", async () => {
+  const cancelled = await takenAt([{ text: ["Let me"], hangs: true }], (event, { cancel }) => {
+    if (event.type === "message.delta") cancel();
+  });
+  assertEquals(cancelled, [UNKNOWN, UNKNOWN, UNKNOWN, null]);
+  const broken = await takenAt([{ text: ["Let me"], error: new Error("stream terminated") }], () => {});
+  assertEquals(broken, [UNKNOWN, UNKNOWN, UNKNOWN, null]);
+  const refused = await takenAt([{ refusal: new Error("no") }], () => {});
+  assertEquals(refused, [counted(0, 0), counted(0, 0), counted(0, 0), 0]);
 });
 
 Deno.test("marks that are none of ours are skipped: a count that is no count, a summary of nothing", async () => {

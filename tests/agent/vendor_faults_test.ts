@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { createModel } from "../../agent/create_model.ts";
 import { type Answer, startModelServer } from "../_support/model_server.ts";
-import type { ModelReply, VendorFault } from "../_support/model_server/vendor_format.ts";
+import { dataFrame, type ModelReply, type VendorFault } from "../_support/model_server/vendor_format.ts";
 import {
   VENDOR_FORMATS,
   VENDOR_STYLES,
@@ -118,6 +118,19 @@ for (const style of VENDOR_STYLES) {
       );
       const codes = ofType(events, "error").map(({ code }) => code);
       assertEquals([cut, writes, codes], [cut, 0, ["stream_disconnected"]]);
+    }
+  });
+
+  Deno.test(`a stream of ${style} that ends in good order before the answer does writes nothing, and says so`, async () => {
+    const format = VENDOR_FORMATS[style];
+    const frames = format.chunks(ANSWER, { model: "m", number: 1 }).map(format.frame ?? dataFrame);
+    const ending = frames.findIndex((frame) => /finish_reason":"|stop_reason":"/.test(frame));
+    const headers = { "content-type": "text/event-stream" };
+    for (let sent = 0; sent < ending; sent++) {
+      const body = frames.slice(0, sent).map((frame) => `${frame}\n\n`).join("");
+      const { events, writes } = await turnAt(style, () => new Response(body, { headers }));
+      const codes = ofType(events, "error").map(({ code }) => code);
+      assertEquals([sent, writes, codes], [sent, 0, ["stream_disconnected"]]);
     }
   });
 

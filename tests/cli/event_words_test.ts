@@ -12,7 +12,10 @@ import { inChinese } from "../../cli/event_words.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import { FakeClock } from "../_support/fake_clock.ts";
+import { AMBIGUOUS, LOSSLESS } from "../_support/malformed_arguments.ts";
+import { ScriptedModel, UNREPORTED } from "../_support/scripted_model.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
+import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 
 function answered(statusCode: number, message: string): APICallError {
   return new APICallError({
@@ -21,6 +24,10 @@ function answered(statusCode: number, message: string): APICallError {
     url: "https://models.example.com/v1/chat",
     requestBodyValues: {},
   });
+}
+
+function messagesOf(events: readonly AgentEvent[]): string[] {
+  return events.flatMap((event) => event.type === "warning" ? [inChinese(event.message)] : []);
 }
 
 Deno.test("inChinese() says what a model's server answered, and leaves the vendor's words as they came", () => {
@@ -75,6 +82,65 @@ Deno.test("inChinese() says that another process has the session, or that it can
     events.map((event) => event.type === "warning" ? inChinese(event.message) : ""),
     ["无法锁定会话：没有权限（os error 13）"],
   );
+});
+
+Deno.test("inChinese() says that a turn waits for another process, as it is told when that happens", async () => {
+  const events: AgentEvent[] = [];
+  await beginTurn({
+    log: {
+      append: () => Promise.resolve(),
+      keep: () => Promise.resolve(),
+      beginTurn: ({ onWait }) => (onWait(), Promise.resolve({ changed: undefined, end: () => {} })),
+    },
+    id: "ses_1",
+    turnId: "trn_1",
+    emit: (event) => events.push(event),
+    signal: new AbortController().signal,
+  });
+  assertEquals(messagesOf(events), ["另一个进程正在运行会话 ses_1：等它结束"]);
+});
+
+Deno.test("inChinese() says that a session cannot be saved, as the journal of a turn tells it", async () => {
+  const full = () => Promise.reject(new Deno.errors.PermissionDenied("Permission denied (os error 13)"));
+  const { agent } = testAgent(new ScriptedModel([{ text: ["ok"] }]));
+  const session = agent.openSession({ id: "ses_1", log: { append: full, keep: full }, interactive: true });
+  assertEquals(messagesOf(await runTurn(session, "hi")), ["无法保存会话：没有权限（os error 13）"]);
+});
+
+Deno.test("inChinese() says what was mended in a call, all of it, as the turn tells it (H35)", async () => {
+  const told: string[] = [];
+  const names = ["Order-Query-Status", "order_query_statsu"].map((name) =>
+    [name, '{"orderId":"A-1024"}'] as const
+  );
+  const readings = [...LOSSLESS, ...AMBIGUOUS].map(([text]) => ["order_query_status", text] as const);
+  for (const [name, input] of [...names, ...readings]) {
+    const model = new ScriptedModel([{ calls: [{ id: "c1", name, input }] }, { text: ["ok"] }]);
+    told.push(...messagesOf(await runTurn(testAgent(model).open(), "x")));
+  }
+  assert(told.includes("order_query_status 的一次调用写法有误，修正后读取：工具名的写法"), told.join("\n"));
+  assert(told.length > 20, String(told.length));
+  for (const message of told) {
+    assert(message.startsWith("order_query_status 的一次调用写法有误，修正后读取："), message);
+    assert(!/[a-z]/i.test(message.replaceAll(/order_query_status|JSON|Python/g, "")), message);
+  }
+});
+
+Deno.test("inChinese() says that no summary could be made, and why, as the turn tells it", async () => {
+  const cases = [
+    [{ refusal: answered(429, "Slow down") }, "无法使用模型：models.example.com 返回 429：Slow down"],
+    [{ text: [" "] }, "模型没有给出摘要"],
+  ] as const;
+  for (const [summary, why] of cases) {
+    const model = new ScriptedModel([{ text: ["ok"], usage: UNREPORTED }, summary, { text: ["ok"] }]);
+    const named = { provider: "test", id: "m", model, contextWindow: 7_000 };
+    const session = testAgent(model, { model: named }).open();
+    await runTurn(session, "请查一下 ".repeat(600));
+    const [trimmed] = ofType(await runTurn(session, "x"), "warning");
+    assertEquals([trimmed?.code, inChinese(trimmed?.hint ?? "")], [
+      "context_trimmed",
+      `没能做出摘要：${why}。工具做过的事仍会告诉模型`,
+    ]);
+  }
 });
 
 Deno.test("inChinese() says of a session that another process holds what its error says", async () => {

@@ -42,6 +42,19 @@ Deno.test("run takes the service as a profile", async () => {
   assertStringIncludes(stderr, "→ order");
 });
 
+Deno.test("a service that is continued in another process stays with the worker that spoke last", async () => {
+  await using folder = await tempFolder();
+  const told: unknown[] = [];
+  for (const text of ["Where is order B-0001?", "thanks"]) {
+    const args = ["run", "--json", "--profile", "service", "--session", "one", text];
+    const { events } = await runHandrail(args, { home: folder.path });
+    const selected = events.find(({ type }) => type === "worker.selected");
+    told.push([selected?.worker, selected?.previous, events.at(-1)?.resume]);
+  }
+  const resume = "handrail run --profile service --session one";
+  assertEquals(told, [["order", null, resume], ["order", "order", resume]]);
+});
+
 Deno.test("service refuses another encoding for JSON lines (T39)", async () => {
   await using folder = await tempFolder();
   const { code, events } = await runHandrail(["service", "--json", "--encoding", "gbk"], {

@@ -84,6 +84,38 @@ Deno.test("a program killed in a write tells the next one, and neither repeats i
   assertStringIncludes(JSON.stringify(stored?.messages[2]), '"unknown_outcome"');
 });
 
+Deno.test("a write that another process is still doing is not told of as one that nobody knows the outcome of (T35)", async () => {
+  await using folder = await tempFolder();
+  const [reached, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async () => {
+    reached.resolve();
+    await answered.promise;
+    return Response.json({ ticketId: "TK-1" }, { status: 201 });
+  });
+  const env = { HANDRAIL_DESK_URL: `http://127.0.0.1:${server.addr.port}` };
+  const options = { home: folder.path, env };
+  const subject = "Create a ticket, subject: the lamp is broken";
+  await using first = HandrailProcess.start(["run", "--session", "one", subject], options);
+  await reached.promise;
+  const shown = await runHandrail(["sessions", "show", "one"], options);
+  assertEquals([shown.stdout, shown.stderr], [`› ${subject}\n`, ""]);
+  await using second = HandrailProcess.start(["json", "--session", "one"], options);
+  const { warnings } = await second.next("session.started");
+  assertEquals((warnings as string[]).filter((warning) => warning.includes("ticket_create")), []);
+  answered.resolve();
+  await first.closeInput();
+  assertEquals((await first.end()).code, 0);
+  await second.send({ id: "1", type: "prompt", text: "hello" });
+  await second.next("turn.completed");
+  await second.send({ id: "2", type: "state" });
+  // What was asked for, the call, its result and the answer; then hello and the answer to that.
+  const { result } = await second.next("response");
+  assertEquals((result as { messages: number }).messages, 6);
+  await second.closeInput();
+  assertEquals((await second.end()).events.filter(({ code }) => code === "session_repaired"), []);
+  await server.shutdown();
+});
+
 Deno.test("what one run said the next one resumes, exports and forks, aliases and all (T36)", async () => {
   await using folder = await tempFolder();
   const options = { home: folder.path, env: { AGENT_GUARD_PII: "1" } };

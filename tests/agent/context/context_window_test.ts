@@ -6,7 +6,6 @@ import { ContextWindow, type KeptSummary, type WindowTurn } from "../../../agent
 import { estimateMessages } from "../../../agent/context/estimate_messages.ts";
 import { splitTurns } from "../../../agent/context/split_turns.ts";
 import { conversationOf, type MadeTurn, madeTurns, roleOf, ticketOf } from "../../_support/conversations.ts";
-import { counted } from "../../_support/token_counts.ts";
 
 /** A turn, and what it heard. */
 function turnOf(window: number, replace: Partial<WindowTurn> = {}) {
@@ -14,11 +13,11 @@ function turnOf(window: number, replace: Partial<WindowTurn> = {}) {
   const failures: unknown[] = [];
   const kept: KeptSummary[] = [];
   const turn: WindowTurn = {
+    model: "test:m",
     window,
     fixed: 0,
     signal: new AbortController().signal,
-    summarise: ({ messages }) =>
-      Promise.resolve({ text: `Summary of ${messages.length}.`, usage: counted(7, 3) }),
+    summarise: ({ messages }) => Promise.resolve(`Summary of ${messages.length}.`),
     keep: (summary) => Promise.resolve(void kept.push(summary)),
     onChange: (change, failure) => {
       changes.push(change);
@@ -39,14 +38,14 @@ const SHORT: MadeTurn = { request: "x", steps: [], answer: "ok" };
 Deno.test("fit() sends a conversation as it is while it fits", async () => {
   const history = conversationOf([long(300), SHORT]);
   const { turn, changes } = turnOf(10_000);
-  const { messages } = await new ContextWindow(roleOf).fit(history, turn);
+  const messages = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals([messages, changes], [history, []]);
 });
 
 Deno.test("fit() drops the outputs of the oldest look-ups first, and never those of the last two turns", async () => {
   const history = conversationOf([long(600), long(600), long(600), long(600)]);
   const { turn, changes } = turnOf(6_000);
-  const { messages, usage } = await new ContextWindow(roleOf).fit(history, turn);
+  const messages = await new ContextWindow(roleOf).fit(history, turn);
   const outputs = splitTurns(messages).map((turn) => JSON.stringify(turn[2]));
   assertEquals(
     outputs.map((output) => output.includes("[output of kb_query dropped; call it again if needed]")),
@@ -65,10 +64,9 @@ Deno.test("fit() drops the outputs of the oldest look-ups first, and never those
     ]),
     [[2, 0, 0]],
   );
-  assertEquals(usage.total_tokens, 0);
 });
 
-Deno.test("fit() has the oldest turns summed up when outputs are not enough, keeps the summary, and counts it", async () => {
+Deno.test("fit() has the oldest turns summed up when outputs are not enough, and keeps the summary", async () => {
   const history = conversationOf([
     long(600),
     long(600),
@@ -77,12 +75,11 @@ Deno.test("fit() has the oldest turns summed up when outputs are not enough, kee
     SHORT,
   ]);
   const { turn, changes, kept } = turnOf(1_500);
-  const { messages, usage } = await new ContextWindow(roleOf).fit(history, turn);
+  const messages = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals(kept.length, 1);
   assertEquals(changes[0]?.turns_summarised, kept[0]?.turns);
   assert(JSON.stringify(messages[0]).includes("Summary of "), JSON.stringify(messages[0]));
   assertEquals(messages.slice(0, 2).map(({ role }) => role), ["user", "assistant"]);
-  assertEquals(usage.total_tokens, 10);
 });
 
 Deno.test("fit() does not begin anew at the next turn: what is dropped stays dropped, and no more goes", async () => {
@@ -103,7 +100,7 @@ Deno.test("fit() goes on without a summary when nobody can make one, and says wh
   ]);
   const reason = new Error("no");
   const { turn, changes, failures, kept } = turnOf(1_000, { summarise: () => Promise.reject(reason) });
-  const { messages } = await new ContextWindow(roleOf).fit(history, turn);
+  const messages = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals([changes[0]?.turns_dropped, failures], [2, [reason]]);
   assertEquals(kept, [{ turns: 2, text: "" }]);
   assert(JSON.stringify(messages[0]).includes(ticketOf(0, 0, 0)));
@@ -119,7 +116,7 @@ Deno.test("fit() forgets nothing when the turn is cancelled while a summary is m
       return Promise.reject(abort.signal.reason);
     },
   });
-  const { messages } = await new ContextWindow(roleOf).fit(history, turn);
+  const messages = await new ContextWindow(roleOf).fit(history, turn);
   assertEquals([messages, changes, kept], [history, [], []]);
 });
 
@@ -134,10 +131,10 @@ Deno.test("fit() sums up anew what was summed up before, together with what came
   const { turn } = turnOf(1_000, {
     summarise: ({ messages, previous }) => {
       seen.push([messages.length, previous]);
-      return Promise.resolve({ text: "New summary.", usage: counted(1, 1) });
+      return Promise.resolve("New summary.");
     },
   });
-  const { messages } = await window.fit(history, turn);
+  const messages = await window.fit(history, turn);
   assertEquals(seen, [[2, "Earlier summary."]]);
   const told = JSON.stringify(messages[0]);
   assert(told.includes("New summary.") && !told.includes("Earlier summary."), told);
@@ -145,34 +142,33 @@ Deno.test("fit() sums up anew what was summed up before, together with what came
 
 Deno.test("a summary that claims more turns than there are does not swallow what was said last", async () => {
   const history = conversationOf([{ ...SHORT, request: "first" }, { ...SHORT, request: "last" }]);
-  const { messages } = await new ContextWindow(roleOf, { turns: 99, text: "s" }).fit(
+  const messages = await new ContextWindow(roleOf, { turns: 99, text: "s" }).fit(
     history,
     turnOf(10_000).turn,
   );
   assertEquals(messages.slice(2), history.slice(2));
 });
 
-Deno.test("what a model counts corrects what is estimated", async () => {
+Deno.test("what a model counts corrects what is estimated, for that model and no other", async () => {
   const history = conversationOf([long(600), SHORT, SHORT]);
   const window = new ContextWindow(roleOf);
   const estimate = estimateMessages(history);
   const easy = turnOf(estimate * 10);
   await window.fit(history, easy.turn);
-  window.measured(estimate / 2);
-  assertEquals(window.ratio, 0.5);
+  window.measured("test:m", estimate / 2);
+  assertEquals(window.ratioOf("test:m"), 0.5);
   const half = turnOf(Math.ceil(estimate * 0.7));
-  assertEquals((await window.fit(history, half.turn)).messages, history);
-  window.measured(null);
-  assertEquals(window.ratio, 0.5);
-  window.forgetModel();
-  const full = turnOf(Math.ceil(estimate * 0.7));
+  assertEquals(await window.fit(history, half.turn), history);
+  window.measured("test:m", null);
+  assertEquals(window.ratioOf("test:m"), 0.5);
+  const full = turnOf(Math.ceil(estimate * 0.7), { model: "test:other" });
   await window.fit(history, full.turn);
   assertEquals(full.changes.length, 1);
 });
 
 Deno.test("a model without a window gets everything", async () => {
   const history = conversationOf(Array.from({ length: 50 }, () => long(3_000)));
-  const { messages } = await new ContextWindow(roleOf).fit(history, turnOf(Infinity).turn);
+  const messages = await new ContextWindow(roleOf).fit(history, turnOf(Infinity).turn);
   assertEquals(messages.length, history.length);
 });
 
@@ -181,19 +177,30 @@ Deno.test("shrink() makes room after a refusal, and later turns stay below what 
   const window = new ContextWindow(roleOf);
   const { turn } = turnOf(1_000_000);
   await window.fit(history, turn);
-  assertEquals((await window.shrink(history, turn)).again, true);
-  const { messages } = await window.fit(history, turn);
+  assertEquals(await window.shrink(history, turn), true);
+  const messages = await window.fit(history, turn);
   assert(estimateMessages(messages) <= estimateMessages(history) / 2);
   const grown = conversationOf([long(600), long(600), SHORT, SHORT, long(900), SHORT, SHORT]);
   const later = turnOf(1_000_000);
   const fitted = await window.fit(grown, later.turn);
-  assert(estimateMessages(fitted.messages) <= estimateMessages(history) * 0.9);
+  assert(estimateMessages(fitted) <= estimateMessages(history) * 0.9);
+});
+
+Deno.test("what a model refused is remembered for it and its server, and no other model is shown less", async () => {
+  const history = conversationOf([long(600), long(600), SHORT, SHORT]);
+  const grown = conversationOf([long(600), long(600), SHORT, SHORT, long(900), SHORT, SHORT]);
+  const window = new ContextWindow(roleOf);
+  const { turn } = turnOf(1_000_000, { address: "https://a.test/v1" });
+  await window.shrink(history, turn);
+  const shrunk = await window.fit(grown, turnOf(1_000_000, { address: "https://b.test/v1" }).turn);
+  assertEquals(await window.fit(grown, turnOf(1_000_000, { model: "test:other" }).turn), shrunk);
+  assert(estimateMessages(await window.fit(grown, turn)) < estimateMessages(shrunk));
 });
 
 Deno.test("shrink() says so when only the last turn is left", async () => {
   const history = conversationOf([long(600)]);
   const window = new ContextWindow(roleOf);
-  assertEquals((await window.shrink(history, turnOf(1_000_000).turn)).again, false);
+  assertEquals(await window.shrink(history, turnOf(1_000_000).turn), false);
 });
 
 Deno.test("compact() leaves the last turn as it is, and does nothing a second time", async () => {
@@ -205,7 +212,7 @@ Deno.test("compact() leaves the last turn as it is, and does nothing a second ti
   const second = turnOf(1_000_000);
   await window.compact(history, second.turn);
   assertEquals(second.changes, []);
-  const { messages } = await window.fit(history, second.turn);
+  const messages = await window.fit(history, second.turn);
   assertEquals(messages.slice(2), history.slice(6));
 });
 
@@ -231,7 +238,7 @@ Deno.test("whatever was said, what is sent fits, keeps calls with their results,
         // As in a session: turn by turn, and once more with all of it.
         const ends = history.flatMap(({ role }, at) => role === "user" ? [at + 1] : []);
         for (const end of [...ends, history.length]) {
-          const { messages } = await window.fit(history.slice(0, end), turn);
+          const messages = await window.fit(history.slice(0, end), turn);
           assertPaired(messages);
           assertFits(messages, history.slice(0, end), size);
           assertOrder(messages, history.slice(0, end));

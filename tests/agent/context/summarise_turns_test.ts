@@ -60,7 +60,7 @@ Deno.test("summariseTurns() gives the model a record of words, calls and results
       "</record m-1>",
     ].join("\n"),
   );
-  assertEquals([summary.text, summary.usage.total_tokens], ["The order is on its way.", 15]);
+  assertEquals(summary, "The order is on its way.");
 });
 
 Deno.test("summariseTurns() goes on from the summary before", async () => {
@@ -80,15 +80,15 @@ Deno.test("summariseTurns() keeps its request within bounds, and the end of the 
 
 Deno.test("summariseTurns() cuts a summary that is longer than was asked for", async () => {
   const { summary } = await summarise({ text: ["退款".repeat(500)] });
-  assert(estimateTokens(summary.text) <= 100);
-  assert(summary.text.startsWith("退款") && summary.text.endsWith("…"));
+  assert(estimateTokens(summary) <= 100);
+  assert(summary.startsWith("退款") && summary.endsWith("…"));
 });
 
 Deno.test("summariseTurns() takes what a model thought aloud for no part of the summary", async () => {
   const { summary } = await summarise({
     text: ["<think>What was", " said?</think>\n", "The order is late."],
   });
-  assertEquals(summary.text, "The order is late.");
+  assertEquals(summary, "The order is late.");
   await assertRejects(() => summarise({ text: ["<think>Hm.</think>"] }), Error, "no summary");
 });
 

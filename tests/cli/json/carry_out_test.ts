@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { MissingKeyError } from "../../../agent/classify_error.ts";
+import { UsageError } from "../../../cli/usage_error.ts";
 import { type Fields, JsonClient } from "../../_support/json_client.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../../_support/scripted_model.ts";
 
@@ -46,6 +47,13 @@ Deno.test("set refuses a model that cannot be had, keeps the old one and changes
       [
         new MissingKeyError({ en: "Cannot use x: OPENAI_API_KEY is not set", zh: "没有设置 OPENAI_API_KEY" }),
         "auth",
+      ],
+      [
+        new UsageError({
+          en: "Cannot use network.caFile: ca.pem: it is not there",
+          zh: "无法使用 network.caFile：ca.pem：没有这个文件",
+        }),
+        "bad_request",
       ],
     ] as const
   ) {

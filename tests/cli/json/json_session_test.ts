@@ -308,6 +308,9 @@ Deno.test("JsonSession denies by a decision that names other arguments than thos
   client.send({ id: "a", type: "approve", request_id, decision: "allow", input_sha256: "00" });
   assertEquals((await client.finish()).exitCode, 4);
   assertEquals(client.of("tool.completed").map(({ status }) => status), ["denied"]);
+  assertEquals(client.of("approval.resolved").map(({ decision, by, reason }) => [decision, by, reason]), [
+    ["deny", "policy", "the decision was about other arguments"],
+  ]);
 });
 
 Deno.test("JsonSession keeps questions and approvals apart (T27)", async () => {
