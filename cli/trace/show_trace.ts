@@ -5,7 +5,7 @@
  */
 import type { CallRecord } from "../../agent/call_record.ts";
 import { sessionTitle } from "../../agent/list_sessions.ts";
-import { wordsOf } from "../../kb/bilingual_error.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 import { mapTexts } from "../../shells/pii/map_texts.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
 import { cleanText } from "../clean_text.ts";
@@ -14,6 +14,7 @@ import type { Flags } from "../flags.ts";
 import { callLogPath } from "../log/call_log_file.ts";
 import { callLogFiles, readCallLog } from "../log/read_call_log.ts";
 import type { Program } from "../program.ts";
+import { writeAtomically } from "../replay/write_atomically.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
 import { tellFault } from "../tell_fault.ts";
 import { textStyle } from "../text_style.ts";
@@ -70,7 +71,9 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
   const turns = all.filter(isAsked);
   if (number !== undefined && turns.length === 0) {
     await tellFault(program, {
-      en: `Cannot trace turn ${number}: session ${id} has ${all.length} turns`,
+      en: `Cannot trace turn ${number}: session ${id} has ${all.length} ${
+        all.length === 1 ? "turn" : "turns"
+      }`,
       zh: `无法追踪第 ${number} 轮：会话 ${id} 共 ${all.length} 轮`,
     });
     return EXIT.failed;
@@ -93,9 +96,9 @@ async function deliver(program: Program, path: string | undefined, text: string)
     return EXIT.completed;
   }
   try {
-    await Deno.writeTextFile(path, text, { mode: 0o600 });
+    await writeAtomically(path, text);
   } catch (error) {
-    const { en, zh } = wordsOf(error);
+    const { en, zh } = fileFault(error);
     await tellFault(program, {
       en: `Cannot write ${path}: ${en}. Give another file`,
       zh: `无法写入 ${path}：${zh}。请换一个文件`,
