@@ -21,6 +21,10 @@ interface StatsWording {
   readonly evidence: string;
 }
 
+function some(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
 const WORDING: Record<Language, StatsWording> = {
   en: {
     headings: [
@@ -39,8 +43,12 @@ const WORDING: Record<Language, StatsWording> = {
       "output",
     ],
     none: "No calls in the log. See docs/tuning.md",
-    head: (calls, turns, first, last) => `${calls} calls in ${turns} turns, ${first} to ${last}`,
-    skipped: (torn, foreign) => `Skipped: ${torn} torn lines, ${foreign} lines that are no calls`,
+    head: (calls, turns, first, last) =>
+      `${some(calls, "call")} in ${some(turns, "turn")}, ${first} to ${last}`,
+    skipped: (torn, foreign) =>
+      `Skipped: ${some(torn, "torn line")}, ${some(foreign, "line")} that ${
+        foreign === 1 ? "is no call" : "are no calls"
+      }`,
     advice: "Look at first",
     noAdvice: "Nothing stands out.",
     evidence: "calls",

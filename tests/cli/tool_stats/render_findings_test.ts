@@ -95,7 +95,7 @@ Deno.test("renderFindings() says what it skipped, when nothing stands out, and w
     "\n",
   );
   assertEquals([lines[1], lines.at(-2)], [
-    "Skipped: 2 torn lines, 1 lines that are no calls",
+    "Skipped: 2 torn lines, 1 line that is no call",
     "Nothing stands out.",
   ]);
   const empty = { ...FINDINGS, calls: 0, turns: 0, first: null, last: null, tools: [], advice: [] };
@@ -114,4 +114,13 @@ Deno.test("renderFindings() keeps a made-up name of several lines on one", () =>
     renderFindings({ ...FINDINGS, tools, advice: [] }, WHOLE, "en").split("\n")[3],
     "a b c     40   12.5%        3        -        -     -       -       -  4 ms  30.0 s     220      60",
   );
+});
+
+Deno.test("renderFindings() counts one as one", () => {
+  const one = { ...FINDINGS, calls: 1, turns: 1, tools: [], advice: [] };
+  const [head, skipped] = renderFindings(one, { records: 1, torn: 1, foreign: 1 }, "en").split("\n");
+  assertEquals([head, skipped], [
+    "1 call in 1 turn, 2026-03-01 09:00 to 2026-03-07 17:59",
+    "Skipped: 1 torn line, 1 line that is no call",
+  ]);
 });
