@@ -108,9 +108,11 @@ function isRecord(value: unknown): value is CallRecord {
 
 /** An older record lacks what came later; what is there has the form that readers count on. */
 function areOurs(record: Partial<Record<keyof CallRecord, unknown>>): boolean {
-  const { response_summary, error_type, result, repair, model, attempts, step, output_tokens } = record;
+  const { response_summary, error_type, result, repair, model, profile } = record;
+  const { attempts, step, output_tokens } = record;
   return isAbsentOr("string", response_summary) && isAbsentOr("string", error_type) &&
     isAbsentOr("string", result) && isAbsentOr("string", repair) && isAbsentOr("string", model) &&
+    isAbsentOr("string", profile) &&
     isAbsentOr("number", attempts) && isAbsentOr("number", step) && isAbsentOr("number", output_tokens) &&
     isAbsentOrHas(record.approval, "decision") && isAbsentOrHas(record.circuit, "state");
 }

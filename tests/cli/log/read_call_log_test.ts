@@ -119,6 +119,7 @@ Deno.test("readCallLog() takes records of an older program, and none whose field
     { result: 7 },
     { repair: {} },
     { model: [] },
+    { profile: 1 },
     { attempts: "<b>1</b>" },
     { step: null },
     { output_tokens: "50" },
@@ -132,5 +133,5 @@ Deno.test("readCallLog() takes records of an older program, and none whose field
       "",
     ),
   );
-  assertEquals(idsOf([path]), { ids: ["call_1"], records: 1, torn: 0, foreign: 11 });
+  assertEquals(idsOf([path]), { ids: ["call_1"], records: 1, torn: 0, foreign: 12 });
 });
