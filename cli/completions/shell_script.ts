@@ -53,16 +53,15 @@ const ZSH = String.raw`#compdef handrail
 # handrail: completions for zsh
 _handrail() {
   local value description files=0
-  local -a values shown
+  local -a values shown open
   while IFS=$'\t' read -r value description; do
     if [[ $value == :files ]]; then files=1; continue; fi
+    if [[ $value == *: ]]; then open+=("$value"); continue; fi
     values+=("$value")
     shown+=("$value\${description:+  -- $description}")
   done < <("\${words[1]}" completions words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  if (( \${#values} )); then
-    if [[ \${values[1]} == *: ]]; then compadd -S '' -- "\${values[@]}"
-    else compadd -l -d shown -- "\${values[@]}"; fi
-  fi
+  (( \${#values} )) && compadd -l -d shown -- "\${values[@]}"
+  (( \${#open} )) && compadd -S '' -- "\${open[@]}"
   (( files )) && _files
   return 0
 }

@@ -72,6 +72,19 @@ testIn("zsh", "completions complete actions in zsh, with what they do", async ()
   assertEquals(await inShell("zsh", zsh), ["ingest info", "info  -- what the index holds"]);
 });
 
+testIn(
+  "zsh",
+  "completions end what goes on behind a colon without a blank in zsh, whatever stands before it",
+  async () => {
+    const zsh = (script: string) =>
+      `compdef() { : }; compadd() { print -r -- "$@" }; source ${script}; words=(handrail chat --model o); CURRENT=4; _handrail`;
+    assertEquals(await inShell("zsh", zsh), [
+      "-l -d shown -- offline",
+      "-S  -- openai: openrouter: ollama:",
+    ]);
+  },
+);
+
 Deno.test("completions for an unknown shell say which there are", async () => {
   await using folder = await tempFolder();
   const { program, args } = handrailCommand(["completions", "csh"]);
