@@ -62,7 +62,10 @@ _handrail() {
   done < <("\${words[1]}" completions words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
   (( \${#values} )) && compadd -l -d shown -- "\${values[@]}"
   (( \${#open} )) && compadd -S '' -- "\${open[@]}"
-  (( files )) && _files
+  if (( files )); then
+    [[ $PREFIX == --*=* ]] && compset -P '*='
+    _files
+  fi
   return 0
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _handrail "$@"
@@ -77,7 +80,14 @@ end
 function __handrail_complete
     for line in (__handrail_words)
         if test $line = :files
-            __fish_complete_path (commandline -ct)
+            set -l word (string split -m 1 = -- (commandline -ct))
+            if string match -q -- '--*' $word[1]; and set -q word[2]
+                for path in (__fish_complete_path $word[2])
+                    printf '%s\n' $word[1]=$path
+                end
+            else
+                __fish_complete_path (commandline -ct)
+            end
         else
             echo $line
         end
