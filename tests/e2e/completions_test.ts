@@ -85,6 +85,20 @@ testIn(
   },
 );
 
+testIn("fish", "completions complete the names of files in fish, also behind an equals sign", async () => {
+  const fish = (script: string) =>
+    `source ${script}; cd (mktemp -d); touch report.xml; complete -C 'handrail replay x --junit=re'; complete -C 'handrail replay re'`;
+  assertEquals(await inShell("fish", fish), ["--junit=report.xml", "report.xml"]);
+});
+
+testIn("zsh", "completions complete the names of files in zsh, also behind an equals sign", async () => {
+  const zsh = (script: string) =>
+    `compdef() { : }; compset() { print -r -- compset "$@" }; _files() { print files }; source ${script}; ` +
+    `PREFIX=--junit=re; words=(handrail replay x $PREFIX); CURRENT=4; _handrail; ` +
+    `PREFIX=re; words=(handrail replay $PREFIX); CURRENT=3; _handrail`;
+  assertEquals(await inShell("zsh", zsh), ["compset -P *=", "files", "files"]);
+});
+
 Deno.test("completions for an unknown shell say which there are", async () => {
   await using folder = await tempFolder();
   const { program, args } = handrailCommand(["completions", "csh"]);
