@@ -101,6 +101,12 @@ Deno.test("renderFindings() says what it skipped, when nothing stands out, and w
   const empty = { ...FINDINGS, calls: 0, turns: 0, first: null, last: null, tools: [], advice: [] };
   const none = { records: 0, torn: 0, foreign: 0 };
   assertEquals(renderFindings(empty, none, "en"), "No calls in the log. See docs/tuning.md\n");
+  const others = { ...none, records: 41 };
+  assertEquals(
+    renderFindings(empty, others, "en"),
+    "None of the 41 calls in the log is one that was asked for\n",
+  );
+  assertEquals(renderFindings(empty, others, "zh"), "日志里有 41 次调用，但都不在所选范围内\n");
   assertEquals(
     renderFindings(empty, { ...none, torn: 3 }, "zh"),
     "日志里没有调用。见 docs/tuning.md\n已跳过：残缺行 3，非调用记录 0\n",
