@@ -71,9 +71,7 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
   const turns = all.filter(isAsked);
   if (number !== undefined && turns.length === 0) {
     await tellFault(program, {
-      en: `Cannot trace turn ${number}: session ${id} has ${all.length} ${
-        all.length === 1 ? "turn" : "turns"
-      }`,
+      en: `Cannot trace turn ${number}: the last one of session ${id} is turn ${all.length}`,
       zh: `无法追踪第 ${number} 轮：会话 ${id} 共 ${all.length} 轮`,
     });
     return EXIT.failed;

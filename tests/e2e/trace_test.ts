@@ -142,7 +142,7 @@ Deno.test("sessions trace says what it cannot do, and what to do instead", async
   await runHandrail(["run", "--session", "one", "Where is order A-1024?"], { home: folder.path });
   assertEquals(await run("one", "--turn", "2"), [
     1,
-    "handrail: Cannot trace turn 2: session one has 1 turn\n",
+    "handrail: Cannot trace turn 2: the last one of session one is turn 1\n",
   ]);
   assertEquals(await run("one", "--html", "--output", `${folder.path}/none/x.html`), [
     1,
