@@ -24,7 +24,7 @@ import { TRACE_WIDTHS } from "./draw_turn.ts";
 import { firstOff } from "./first_off.ts";
 import { renderTraceHtml } from "./render_trace_html.ts";
 import { renderTraceText } from "./render_trace_text.ts";
-import { traceSession } from "./trace_session.ts";
+import { callTimes, traceSession } from "./trace_session.ts";
 import type { TracedTurn } from "./traced_turn.ts";
 
 /** Columns where no terminal says how many there are. */
@@ -56,7 +56,8 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     (output.isTerminal() && flags.output === undefined ? output.columns() : PLAIN_WIDTH);
   const number = readNumber("turn", flags.turn, 1, 1_000_000);
   const { id, records, turnId } = findRecords(program, asked);
-  const stored = await sessionFile(program, id).load();
+  const file = sessionFile(program, id);
+  const [stored, lines] = [await file.load(), await file.read()];
   if (!stored && records.length === 0) {
     await tellFault(program, {
       en: `Cannot trace ${id}: neither a session nor a call of that id is there. See handrail sessions list`,
@@ -65,7 +66,9 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     return EXIT.failed;
   }
   const mask = await createMask(program);
-  const all = traceSession(stored?.messages ?? [], records).map((turn) => maskTurn(turn, mask));
+  const all = traceSession(stored?.messages ?? [], records, callTimes(lines?.records ?? [])).map((turn) =>
+    maskTurn(turn, mask)
+  );
   const isAsked = (turn: TracedTurn) =>
     number === undefined ? turnId === undefined || turn.turnId === turnId : turn.number === number;
   const turns = all.filter(isAsked);
