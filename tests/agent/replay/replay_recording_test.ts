@@ -360,6 +360,54 @@ Deno.test("calls that no tool could take are refused today as they were then", a
   assertEquals((await replay(recording)).differences, []);
 });
 
+Deno.test("calls that could not be read, or were cut off, are refused today for the same reason", async () => {
+  for (
+    const [finish, input] of [["tool-calls", '{"subject":"x'], ["tool-calls", "[1]"], [
+      "length",
+      "{}",
+    ]] as const
+  ) {
+    const scene = testAgent(
+      new ScriptedModel([
+        {
+          finish,
+          calls: [
+            { id: "a", name: "ticket_create", input },
+            { id: "b", name: "order_query_status", input: '{"orderId":"A-1024"}' },
+          ],
+        },
+        { text: ["Sorry."] },
+      ]),
+    );
+    const recording = await record(scene, [finish === "length" ? "你好" : "hello"]);
+    const [refused] = recording.turns[0]?.calls ?? [];
+    assertEquals([refused?.input, Object(refused?.output).recoverable], [{}, true]);
+    assertEquals((await replay(recording)).differences, []);
+  }
+});
+
+Deno.test("passages are the same under the recorded marks, also beside a search that was refused and one twice", async () => {
+  const search = (id: string, input: string) => ({ id, name: "kb_query", input });
+  let nonces = 0;
+  const scene = testAgent(
+    new ScriptedModel([
+      {
+        calls: [
+          search("a", '{"query":""}'),
+          search("b", '{"query":"contact"}'),
+          search("c", '{"query":"contact"}'),
+          search("d", '{"query":"mail"}'),
+        ],
+      },
+      { text: ["[1]"] },
+    ]),
+    { knowledge: () => ({ search: () => [PASSAGE] }), newNonce: () => `abcd-1234-${++nonces}` },
+  );
+  const recording = await record(scene, ["Who can I write to?"]);
+  assertEquals(nonces, 2);
+  assertEquals((await replay(recording)).differences, []);
+});
+
 Deno.test("a guarded session replays by its aliases, with nothing behind them (T36)", async () => {
   const scene = testAgent(
     new ScriptedModel([
