@@ -11,7 +11,10 @@ import {
 } from "../../../agent/replay/replay_recording.ts";
 import type { AgentEvent } from "../../../agent/agent_event.ts";
 import { DEFAULT_RECOGNISERS } from "../../../shells/pii/default_recognisers.ts";
+import { EmbeddedOrderDesk } from "../../../tools/embedded_order_desk.ts";
+import { MemoryLedger } from "../../../tools/ledger.ts";
 import { parseProfile } from "../../../tools/profiles.ts";
+import { ToolCallError } from "../../../tools/types.ts";
 import { FakeOrderDesk } from "../../_support/fake_order_desk.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { smallRecording, STATUS_CALL, STATUS_TURN } from "../../_support/small_recording.ts";
@@ -206,6 +209,33 @@ Deno.test("a result that was an accident of its day is counted, and compared wit
   const recording = smallRecording({ turns: [{ ...STATUS_TURN, calls: [{ ...STATUS_CALL, output }] }] });
   const replayed = await replay(recording);
   assertEquals([ofCalls(replayed), replayed.skipped], [[], 1]);
+});
+
+Deno.test("a write that failed by accident and was done at the next try is done once, as it was then", async () => {
+  const at = Date.parse("2026-03-01T09:00:00.000Z");
+  for (const type of ["unavailable", "network", "rate_limited", "timeout"] as const) {
+    const desk = new EmbeddedOrderDesk({ ledger: new MemoryLedger(), now: () => at });
+    let tries = 0;
+    const refund = desk.refundOrder.bind(desk);
+    desk.refundOrder = (...args) =>
+      ++tries === 1 ? Promise.reject(new ToolCallError(type, "not today")) : refund(...args);
+    const scene = testAgent(
+      new ScriptedModel([
+        { calls: [REFUND] },
+        { calls: [{ ...REFUND, id: "again" }] },
+        { calls: [{ id: "s", name: "order_query_status", input: '{"orderId":"B-0001"}' }] },
+        { text: ["done"] },
+      ]),
+      { desk, confirmTools: "none" },
+    );
+    const recording = await record(scene, ["Refund B-0001"], (event) => {
+      if (event.type === "approval.requested") {
+        scene.agent.interactions.approve(event.request_id, { decision: "allow", scope: "once" }, "user");
+      }
+    });
+    const replayed = await replay(recording);
+    assertEquals([ofCalls(replayed), replayed.problems], [[], []], type);
+  }
 });
 
 Deno.test("an earlier request counts as a new one where it did in the recording (H13)", async () => {
