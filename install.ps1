@@ -35,10 +35,14 @@ try {
     throw "Cannot accept ${file}: its SHA-256 is $found and should be $wanted. Nothing was installed"
   }
   Expand-Archive -Path (Join-Path $temporary $file) -DestinationPath $temporary
+  # What was there before stays unless the new one starts.
+  $new = Join-Path $temporary "$name-windows-x64.exe"
+  $version = & $new --version
+  if ($LASTEXITCODE -ne 0) { throw "Cannot accept ${file}: it does not start on this machine. Nothing was installed" }
   New-Item -ItemType Directory -Force -Path $Folder | Out-Null
   $program = Join-Path $Folder "$name.exe"
-  Move-Item -Force -Path (Join-Path $temporary "$name-windows-x64.exe") -Destination $program
-  Write-Host "Installed $(& $program --version) as $program"
+  Move-Item -Force -Path $new -Destination $program
+  Write-Host "Installed $version as $program"
   if (($env:PATH -split ';') -notcontains $Folder) {
     Write-Host "Add it to your PATH: `$env:PATH = `"$Folder;`$env:PATH`""
   }

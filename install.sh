@@ -46,9 +46,22 @@ if [ "$system" = linux ] && [ -e /etc/alpine-release ]; then
   fail "Cannot install on Alpine: the binary needs glibc. Run Handrail from source"
 fi
 
+[ -n "$folder" ] || fail "Cannot read --dir: it needs a folder. Write --dir FOLDER"
+nearest=$folder
+until [ -e "$nearest" ] || [ "$nearest" = . ]; do nearest=$(dirname "$nearest"); done
+if [ ! -d "$nearest" ] || [ ! -w "$nearest" ]; then
+  fail "Cannot install into $folder: $nearest is no folder that can be written to. Name another one: --dir FOLDER"
+fi
+if [ -d "$folder/$name" ]; then
+  fail "Cannot install as $folder/$name: it is a folder. Name another place: --dir FOLDER"
+fi
+command -v sha256sum >/dev/null 2>&1 || command -v shasum >/dev/null 2>&1 ||
+  fail "Cannot check the download: neither sha256sum nor shasum is there. Install one of them"
+
 file=$name-$system-$machine.gz
 temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
+new=
+trap 'rm -rf "$temporary"; [ -z "$new" ] || rm -f "$new"' EXIT
 trap 'exit 130' INT TERM
 
 download() {
@@ -62,13 +75,7 @@ download() {
 }
 
 sha256() {
-  if command -v sha256sum >/dev/null 2>&1; then
-    sha256sum "$1"
-  elif command -v shasum >/dev/null 2>&1; then
-    shasum -a 256 "$1"
-  else
-    fail "Cannot check the download: neither sha256sum nor shasum is there. Install one of them"
-  fi | cut -d ' ' -f 1
+  if command -v sha256sum >/dev/null 2>&1; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
 }
 
 echo "Downloading $file" >&2
@@ -84,13 +91,20 @@ if [ "$found" != "$wanted" ]; then
   fail "Cannot accept $file: its SHA-256 is $found and should be $wanted. Nothing was installed"
 fi
 
-gunzip "$temporary/$file"
-mkdir -p "$folder"
-# A running program keeps its file: the new one takes its name in one step.
+gunzip "$temporary/$file" ||
+  fail "Cannot unpack $file. Make room in ${TMPDIR:-/tmp}, or set TMPDIR to a folder with more. Nothing was installed"
+mkdir -p "$folder" || fail "Cannot make $folder. Name another folder: --dir FOLDER"
+folder=$(CDPATH='' cd "$folder" && pwd)
+new=$folder/.$name.new
 chmod 755 "$temporary/${file%.gz}"
-mv "$temporary/${file%.gz}" "$folder/.$name.new"
-mv "$folder/.$name.new" "$folder/$name"
-echo "Installed $("$folder/$name" --version) as $folder/$name" >&2
+mv "$temporary/${file%.gz}" "$new" ||
+  fail "Cannot write to $folder. Make room there, or name another folder: --dir FOLDER. Nothing was installed"
+# What was there before stays unless the new one starts.
+version=$("$new" --version) ||
+  fail "Cannot accept $file: it does not start on this machine, or not in $folder. Nothing was installed"
+# A running program keeps its file: the new one takes its name in one step.
+mv -f "$new" "$folder/$name" || fail "Cannot replace $folder/$name. Nothing was installed"
+echo "Installed $version as $folder/$name" >&2
 
 case :${PATH:-}: in
   *":$folder:"*) ;;

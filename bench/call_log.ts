@@ -109,7 +109,7 @@ function loggingCase(name: string, log: CallLogFile, guarded: boolean): SampledC
 const folder = await Deno.makeTempDir({ prefix: "handrail-bench-" });
 try {
   const path = join(folder, "calls.jsonl");
-  using log = new CallLogFile({ path, now: Date.now, onProblem: (message) => console.error(message) });
+  using log = new CallLogFile({ path, now: Date.now, onProblem: (message) => console.error(message.en) });
   using bare = Deno.openSync(join(folder, "bare.jsonl"), { append: true, create: true, mode: 0o600 });
   await loggingCase(LOGGED, log, false).run(0);
   const line = Deno.readFileSync(path);

@@ -4,10 +4,11 @@
  * @module
  */
 
-const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * The time that a date means; without a time of day its first moment, in UTC.
+ * The time that a date means; without a time of day its first moment. Where it names no zone it is in UTC, as the logs
+ * and the dates of documents are, wherever the machine stands.
  *
  * @param text `2026-03-01`, `2026-03-01T08:30Z`.
  * @returns Milliseconds since 1970, or `undefined` for anything else and for days that no month has.
@@ -18,8 +19,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}
  * ```
  */
 export function parseDate(text: string): number | undefined {
-  const time = DATE.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(time) || !isDay(text.slice(0, 10)) ? undefined : time;
+  const [whole, time, zone] = DATE.exec(text) ?? [];
+  const moment = Date.parse(time !== undefined && zone === undefined ? `${whole}Z` : whole ?? "");
+  return Number.isNaN(moment) || !isDay(text.slice(0, 10)) ? undefined : moment;
 }
 
 /** The 30th of February is read as the 2nd of March otherwise. */

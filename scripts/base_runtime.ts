@@ -68,7 +68,7 @@ export async function findBaseRuntime(
 ): Promise<BaseRuntime> {
   const { denort, deno } = services;
   if (denort !== undefined) {
-    const bytes = await readRuntime(denort);
+    const bytes = await readRuntime(denort, target);
     const compiler = sha256Of(bytes) === RUNTIME_PACKAGE.sha256 ? npxCompiler() : [deno] as const;
     return { path: denort, size: bytes.length, compiler, origin: `DENORT_BIN ${denort}` };
   }
@@ -86,11 +86,20 @@ export async function findBaseRuntime(
   );
 }
 
-async function readRuntime(path: string): Promise<Uint8Array> {
+async function readRuntime(path: string, { isElf, triple }: CompileTarget): Promise<Uint8Array> {
+  let bytes: Uint8Array;
   try {
-    return await Deno.readFile(path);
+    bytes = await Deno.readFile(path);
   } catch (error) {
     throw new Error(`Cannot read DENORT_BIN: ${(error as Error).message}. Name a file that there is`);
+  }
+  try {
+    if (isElf) elfLength(bytes);
+    return bytes;
+  } catch (error) {
+    throw new Error(
+      `Cannot use DENORT_BIN ${path}: ${(error as Error).message}. Name the denort for ${triple}`,
+    );
   }
 }
 

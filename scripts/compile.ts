@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { parseArgs } from "@std/cli/parse-args";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readAbout } from "../cli/documents_about.ts";
@@ -11,6 +10,7 @@ import { npmPack } from "../kb/embedders/npm_pack.ts";
 import { findBaseRuntime } from "./base_runtime.ts";
 import { bundledPackages, collectLicences } from "./collect_licences.ts";
 import { compileBinary } from "./compile_binary.ts";
+import { readCompileFlags } from "./compile_flags.ts";
 import { type CompileTarget, findTarget } from "./compile_targets.ts";
 import { runCommand } from "./run_command.ts";
 import { BUDGETS, sizeReport } from "./size_report.ts";
@@ -32,24 +32,19 @@ async function compileSmallest(target: CompileTarget, folder: string): Promise<s
   await Deno.writeTextFile(source, SMALLEST);
   const flags = ["--quiet", "--no-config", "--no-check", "--target", target.triple, "--output", output];
   await runCommand(deno, ["compile", ...flags, source], { signal: AbortSignal.timeout(DOWNLOAD_MS) })
-    .catch((error: Error) => Promise.reject(new Error(error.message.split("\n").at(-1), { cause: error })));
+    .catch((error: Error) => {
+      const why = error.message.split("\n").at(-1)?.replace(/^\s*\d+: /, "");
+      throw new Error(`Deno ${Deno.version.deno} could not have its own: ${why}`, { cause: error });
+    });
   return `${output}${target.suffix}`;
 }
 
 async function main(): Promise<number> {
-  const flags = parseArgs(Deno.args, {
-    boolean: ["lite", "own-runtime"],
-    string: ["_", "target", "kb", "about", "output"],
-  });
-  const target = findTarget(flags.target || Deno.build.target);
+  const flags = readCompileFlags(Deno.args);
+  const target = findTarget(flags.target ?? Deno.build.target);
   const { lite } = flags;
-  if (flags.about !== undefined && flags.kb === undefined) {
-    throw new Error(
-      "Cannot compile: --about says what the documents of --kb INDEX are about. Name an index, too",
-    );
-  }
   const name = `handrail${lite ? "-lite" : ""}-${target.name}${target.suffix}`;
-  const output = resolve(flags.output || join(root, "dist", name));
+  const output = resolve(flags.output ?? join(root, "dist", name));
   const cacheFolder = environment("HANDRAIL_CACHE") ?? environment("XDG_CACHE_HOME") ??
     join(environment("HOME") ?? environment("USERPROFILE") ?? ".", ".cache");
   const runtimeFolder = join(cacheFolder, "handrail", "compile");

@@ -11,7 +11,7 @@ import { systemClock } from "../shells/clock.ts";
 
 const environment = (name: string) => Deno.env.get(name)?.trim() || undefined;
 const cache = environment("HANDRAIL_CACHE") ?? environment("XDG_CACHE_HOME") ??
-  join(environment("HOME") ?? ".", ".cache");
+  join(environment("HOME") ?? environment("USERPROFILE") ?? ".", ".cache");
 const { weights } = await fetchModelFiles({
   cacheFolder: Deno.args[0] ?? modelCacheFolder(cache),
   url: environment("HANDRAIL_MODEL_URL"),

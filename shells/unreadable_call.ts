@@ -48,3 +48,25 @@ export function unreadableCall(tool: string, fault: CallFault, language: Languag
   const { message, suggestion } = WORDING[language][fault](tool);
   return { status: "error", error_type: "invalid_input", message, recoverable: true, suggestion };
 }
+
+/**
+ * Why a call could not be read, out of what the model was told of it.
+ *
+ * @param tool The tool's name.
+ * @param answer What the model was told; whatever else it may be as well.
+ * @returns `undefined` when it is no such answer.
+ *
+ * @example
+ * ```ts
+ * faultIn("ticket_create", unreadableCall("ticket_create", "cut_off", "zh")); // "cut_off"
+ * ```
+ */
+export function faultIn(tool: string, answer: unknown): CallFault | undefined {
+  const { error_type, message } = Object(answer) as Record<string, unknown>;
+  if (error_type !== "invalid_input") return undefined;
+  return FAULTS.find((fault) =>
+    Object.values(WORDING).some((words) => words[fault](tool).message === message)
+  );
+}
+
+const FAULTS: readonly CallFault[] = ["cut_off", "no_object"];

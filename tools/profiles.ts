@@ -47,6 +47,22 @@ export function selectProfile(registry: ToolRegistry, profile: Profile): ToolReg
 }
 
 /**
+ * Could a tool have been chosen in a role? Of a role that there is not, it could.
+ *
+ * @param profile The role's name, perhaps one of another version of the program.
+ * @param tool The tool's name.
+ *
+ * @example
+ * ```ts
+ * offersTool("order", "ticket_create"); // false
+ * ```
+ */
+export function offersTool(profile: string, tool: string): boolean {
+  const worker = WORKERS.find((known) => known === profile);
+  return worker === undefined || tool === ASK_USER_TOOL || TOOLS[worker].includes(tool);
+}
+
+/**
  * Reads a profile's name.
  *
  * @param name What a person wrote.

@@ -7,6 +7,7 @@ import type { JsonValue } from "../../tools/types.ts";
 import type { RecordedTurn, Recording } from "../recording/recording.ts";
 import { compareTurns, isAccidental } from "./compare_turns.ts";
 import { pairCalls } from "./pair_calls.ts";
+import { typeOf } from "./compare_values.ts";
 import type { Replayed } from "./replay_recording.ts";
 import type { Renamings } from "./renamings.ts";
 import { type Path, volatilePaths } from "./volatile_paths.ts";
@@ -24,16 +25,24 @@ import { type Path, volatilePaths } from "./volatile_paths.ts";
  * ```
  */
 export function acceptReplay(recording: Recording, replayed: Replayed): Recording {
-  const { subject, turns, tools, model } = replayed;
-  const merged = recording.turns.map((turn, at): RecordedTurn => {
-    const now = turns[at];
-    if (!now) return turn;
-    return subject === "tools"
-      ? withResults(turn, now, recording, replayed)
-      : withChoices(turn, now, recording);
-  });
-  return { ...recording, ...(model !== undefined && { model }), turns: merged, tools: [...tools] };
+  const { subject, turns, tools, model, renamings } = replayed;
+  const { volatile } = recording;
+  const accept = (take: Take) =>
+    recording.turns.map((turn, at): RecordedTurn => {
+      const now = turns[at];
+      if (!now) return turn;
+      return subject === "tools" ? withResults(turn, now, take) : withChoices(turn, now, recording);
+    });
+  const isVolatile = volatilePaths(volatile);
+  const kept = accept((recorded, now, path) => merged(recorded, now, path, isVolatile, renamings));
+  // What is new may be called what something else was called when it was recorded: then all are called as they are now.
+  const isSettled = compareTurns(kept, turns, { subject, volatile }).differences.length === 0;
+  const accepted = isSettled ? kept : accept((_, now) => now);
+  return { ...recording, ...(model !== undefined && { model }), turns: accepted, tools: [...tools] };
 }
+
+/** The value to write down for a recorded one and that of now. */
+type Take = (recorded: JsonValue, now: JsonValue, path: Path) => JsonValue;
 
 /** A model that chose the same again changes nothing, not even its words. */
 function withChoices(turn: RecordedTurn, now: RecordedTurn, { volatile }: Recording): RecordedTurn {
@@ -41,19 +50,17 @@ function withChoices(turn: RecordedTurn, now: RecordedTurn, { volatile }: Record
   return differences.length === 0 ? turn : { ...turn, calls: now.calls, answer: now.answer };
 }
 
-function withResults(
-  turn: RecordedTurn,
-  now: RecordedTurn,
-  { volatile }: Recording,
-  { renamings }: Replayed,
-): RecordedTurn {
-  const isVolatile = volatilePaths(volatile);
+function withResults(turn: RecordedTurn, now: RecordedTurn, take: Take): RecordedTurn {
   const calls = pairCalls(turn.calls, now.calls).flatMap(({ recorded, now }) => {
     if (!now) return [];
-    if (!recorded || isAccidental(recorded.output)) return [recorded ?? now];
-    const merge = (side: "input" | "output") =>
-      merged(recorded[side], now[side], [side], isVolatile, renamings);
-    return [{ ...recorded, input: merge("input"), output: merge("output") }];
+    if (!recorded) return [now];
+    // A tool that was renamed still answers to its old name.
+    const call = { ...recorded, tool: now.tool, input: take(recorded.input, now.input, ["input"]) };
+    return [
+      isAccidental(recorded.output)
+        ? call
+        : { ...call, output: take(recorded.output, now.output, ["output"]) },
+    ];
   });
   return { ...turn, calls };
 }
@@ -65,7 +72,7 @@ function merged(
   isVolatile: (path: Path) => boolean,
   renamings: Renamings,
 ): JsonValue {
-  if (isVolatile(path)) return recorded ?? now;
+  if (isVolatile(path) && recorded !== undefined && isCounterpart(recorded, now, renamings)) return recorded;
   if (typeof now === "string") {
     const isSame = typeof recorded === "string" &&
       (recorded === now || renamings.apply(recorded) === now || renamings.revert(now) === recorded);
@@ -85,4 +92,11 @@ function merged(
   // Fields stay where they stood.
   const names = [...Object.keys(before).filter((name) => Object.hasOwn(now, name)), ...Object.keys(now)];
   return Object.fromEntries([...new Set(names)].map((name) => [name, at(name, now[name] ?? null)]));
+}
+
+/** What was let pass in the comparison stays; what was not must not differ again. */
+function isCounterpart(recorded: JsonValue, now: JsonValue, renamings: Renamings): boolean {
+  return typeof recorded === "string" && typeof now === "string"
+    ? renamings.pairs(recorded, now)
+    : typeOf(recorded) === typeOf(now);
 }

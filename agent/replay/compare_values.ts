@@ -103,7 +103,8 @@ function fieldsOf(branch: Branch): Map<string, JsonValue> {
   return new Map(Object.entries(branch));
 }
 
-function typeOf(value: JsonValue): string {
+/** The type of a JSON value, as a volatile one must keep it. */
+export function typeOf(value: JsonValue): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 

@@ -8,11 +8,16 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
+import { faultIn } from "../../shells/unreadable_call.ts";
+import type { CallFault } from "../../tools/types.ts";
 import type { RecordedCall, RecordedTurn } from "../recording/recording.ts";
 import type { ReplayClock } from "./replay_clock.ts";
 
 /** A marker that no document of a recording knows, where the recording has none. */
 const FALLBACK_NONCE = "0000-recording";
+
+/** No mending makes an object of it. */
+const UNREADABLE = "[";
 
 const USAGE = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -79,9 +84,7 @@ export class RecordedModel implements LanguageModelV4 {
     abortSignal?.throwIfAborted();
     const calls = this.#steps.shift() ?? [];
     this.#clock.set(calls[0]?.[1].at);
-    this.#nonces = calls.filter(([, { tool }]) => tool === "kb_query").map(([, { output }]) =>
-      nonceOf(output)
-    );
+    this.#nonces = noncesOf(calls.map(([, call]) => call));
     const parts = [...partsOf(calls, this.#answer)];
     return Promise.resolve({ stream: ReadableStream.from(parts) });
   }
@@ -92,16 +95,32 @@ function* partsOf(
   answer: string,
 ): Generator<LanguageModelV4StreamPart> {
   yield { type: "stream-start", warnings: [] };
-  for (const [toolCallId, { tool, input }] of calls) {
-    yield { type: "tool-call", toolCallId, toolName: tool, input: JSON.stringify(input) };
+  const faults = new Set<CallFault>();
+  for (const [toolCallId, { tool, input, output }] of calls) {
+    const fault = faultIn(tool, output);
+    if (fault) faults.add(fault);
+    // What could not be read is not in the recording: something else that cannot be read stands for it.
+    const written = fault === "no_object" ? UNREADABLE : JSON.stringify(input);
+    yield { type: "tool-call", toolCallId, toolName: tool, input: written };
   }
   if (calls.length === 0) {
     yield { type: "text-start", id: "answer" };
     yield { type: "text-delta", id: "answer", delta: answer };
     yield { type: "text-end", id: "answer" };
   }
-  const unified = calls.length === 0 ? "stop" : "tool-calls";
+  const unified = calls.length === 0 ? "stop" : faults.has("cut_off") ? "length" : "tool-calls";
   yield { type: "finish", finishReason: { unified, raw: undefined }, usage: USAGE };
+}
+
+/** One for each search that ran: one that was refused took none, and equal ones at once ran as one. */
+function noncesOf(calls: readonly RecordedCall[]): (string | undefined)[] {
+  const nonces: (string | undefined)[] = [];
+  for (const { tool, output } of calls) {
+    const nonce = nonceOf(output);
+    const ran = tool === "kb_query" && Object(output).status === "success";
+    if (ran && (nonce === undefined || !nonces.includes(nonce))) nonces.push(nonce);
+  }
+  return nonces;
 }
 
 function nonceOf(output: unknown): string | undefined {

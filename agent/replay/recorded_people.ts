@@ -11,6 +11,9 @@ import type { RecordedCall, RecordedTurn } from "../recording/recording.ts";
 /** Says that the recording does not say it. */
 const NOT_RECORDED = "the recording holds no decision about this call";
 
+/** Nobody compares what comes of it. */
+const NOT_DONE = "it failed in the recording, and changed nothing";
+
 /** What {@linkcode RecordedPeople} needs. */
 export interface RecordedPeopleOptions {
   readonly interactions: Interactions;
@@ -18,6 +21,8 @@ export interface RecordedPeopleOptions {
   readonly callOf?: (callId: string) => RecordedCall | undefined;
   /** Does a call of this tool change nothing? Then it is allowed, recorded or not. */
   readonly isRead: (tool: string) => boolean;
+  /** Recorded calls that changed nothing then, and must not now. @default {none} */
+  readonly undone?: ReadonlySet<RecordedCall>;
 }
 
 /**
@@ -49,10 +54,13 @@ export class RecordedPeople {
 
   /** Settles what an event asks for, if it asks for anything. */
   answer(event: AgentEvent): void {
-    const { interactions, callOf, isRead } = this.#options;
+    const { interactions, callOf, isRead, undone } = this.#options;
     if (event.type === "approval.requested") {
       const call = callOf ? callOf(event.call_id) : this.#take(event.tool, event.input);
-      interactions.approve(event.request_id, decisionOf(call, isRead(event.tool)), "policy");
+      const decision = call && undone?.has(call) && !isRead(event.tool)
+        ? { decision: "deny", reason: NOT_DONE } as const
+        : decisionOf(call, isRead(event.tool));
+      interactions.approve(event.request_id, decision, "policy");
     }
     if (event.type === "question.asked") this.#reply(event.request_id);
   }

@@ -9,7 +9,8 @@ const SHORTEST_NAME = 5;
 
 const ALIAS = /\[\[([A-Z][A-Z0-9_]*)_\d+\]\]/g;
 
-const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** A day, or a time of one. */
+const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /**
  * Learns pairs of a recorded value and its counterpart of now, and finds them in other texts: a ticket's number stands in
@@ -58,6 +59,11 @@ export class Renamings {
     return before.every(([alias], at) => this.learn(alias, after[at]?.[0] ?? ""));
   }
 
+  /** Is one the counterpart of the other, as {@linkcode Renamings.learn} took it? */
+  pairs(recorded: string, now: string): boolean {
+    return this.#forward.get(recorded) === now || (TIME.test(recorded) && TIME.test(now));
+  }
+
   /** A recorded text with the names of now. */
   apply(text: string): string {
     return replaceAll(text, this.#forward);
@@ -77,7 +83,7 @@ export class Renamings {
 /** As a tool may write a time into a sentence. */
 const FORMS: readonly ((time: RegExpExecArray) => string)[] = [
   ([whole]) => whole,
-  ([, date, minutes]) => `${date} ${minutes}`,
+  ([, date = "", minutes]) => minutes === undefined ? date : `${date} ${minutes}`,
   ([, date = ""]) => date,
 ];
 

@@ -24,6 +24,7 @@ import { RecordedModel } from "./recorded_model.ts";
 import { RecordedPeople } from "./recorded_people.ts";
 import type { Renamings } from "./renamings.ts";
 import { ReplayClock } from "./replay_clock.ts";
+import { undoneWrites } from "./undone_writes.ts";
 
 /** What a replay brings along. */
 export type ReplayParts = Pick<
@@ -96,7 +97,10 @@ export async function replayRecording(recording: Recording, services: ReplayServ
   const people = new RecordedPeople({
     interactions: agent.interactions,
     isRead: (tool) => agent.registry.resolve(tool)?.tool.traits.kind === "read",
-    ...(!model && { callOf: (callId: string) => script.callOf(callId) }),
+    ...(!model && {
+      callOf: (callId: string) => script.callOf(callId),
+      undone: undoneWrites(recording.turns),
+    }),
   });
   const log = new MemoryLog();
   const session = agent.openSession({ id: "replay", log, interactive: true });

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
-import { COMMANDS } from "../command_line.ts";
-import { COMMAND_FLAGS, COMMON_FLAGS, type FlagName, SWITCHES } from "../flags.ts";
+import { type CommandName, COMMANDS } from "../command_line.ts";
+import { COMMAND_FLAGS, COMMON_FLAGS, SWITCHES } from "../flags.ts";
 import type { Candidate, Completion, CompletionSources } from "./candidate.ts";
 import { actionWords, commandWords } from "./command_words.ts";
 import { FLAG_VALUES, type FlagValues } from "./flag_values.ts";
@@ -55,26 +55,26 @@ export async function completeWords(
 ): Promise<Completion> {
   const typed = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const command = COMMANDS.find((name) => before.includes(name)) ?? "chat";
+  const operands = withoutFlags(before);
+  const command = COMMANDS.find((name) => name === operands[0]) ?? "chat";
   const matching = (candidates: readonly Candidate[]) => ({
     candidates: candidates.filter(({ value }) => value.startsWith(typed)),
     files: false,
   });
   const flag = /^--([\w-]+)=/.exec(typed)?.[1];
-  if (flag !== undefined) return await among(FLAG_VALUES[flag as FlagName]);
+  if (flag !== undefined) return await among(valuesOf(flag, command));
   const waiting = /^--([\w-]+)$/.exec(before.at(-1) ?? "")?.[1];
-  if (waiting !== undefined && takesValue(waiting)) return await among(FLAG_VALUES[waiting as FlagName]);
+  if (waiting !== undefined && takesValue(waiting)) return await among(valuesOf(waiting, command));
   if (typed.startsWith("-")) {
     return matching([...COMMAND_FLAGS[command], ...COMMON].map((name) => plain(`--${name}`)));
   }
-  const operands = withoutFlags(before);
   if (operands.length === 0) return matching(commandWords(language));
   const [, action = ""] = operands;
   if (operands.length === 1 && operands[0] === command) {
     const actions = actionWords(command, language);
     if (actions.length > 0) return matching(actions);
   }
-  return await among(OPERANDS[`${operands[0]} ${action}`] ?? OPERANDS[operands[0] ?? ""]);
+  return await among(own(OPERANDS, `${operands[0]} ${action}`) ?? own(OPERANDS, operands[0] ?? ""));
 
   async function among(from: FlagValues | undefined): Promise<Completion> {
     if (from === undefined) return { candidates: [], files: false };
@@ -84,6 +84,15 @@ export async function completeWords(
     const head = /^(?:--[\w-]+=)?(?:.*,)?/.exec(typed)?.[0] ?? "";
     return matching(names.map((name) => plain(`${head}${name}`)));
   }
+}
+
+/** A turn's form of output has a name; everything else is put out into files. */
+function valuesOf(flag: string, command: CommandName): FlagValues | undefined {
+  return flag === "output" && command !== "run" ? "files" : own(FLAG_VALUES, flag);
+}
+
+function own(table: Readonly<Partial<Record<string, FlagValues>>>, name: string): FlagValues | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function plain(value: string): Candidate {

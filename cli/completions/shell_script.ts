@@ -53,17 +53,19 @@ const ZSH = String.raw`#compdef handrail
 # handrail: completions for zsh
 _handrail() {
   local value description files=0
-  local -a values shown
+  local -a values shown open
   while IFS=$'\t' read -r value description; do
     if [[ $value == :files ]]; then files=1; continue; fi
+    if [[ $value == *: ]]; then open+=("$value"); continue; fi
     values+=("$value")
     shown+=("$value\${description:+  -- $description}")
   done < <("\${words[1]}" completions words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  if (( \${#values} )); then
-    if [[ \${values[1]} == *: ]]; then compadd -S '' -- "\${values[@]}"
-    else compadd -l -d shown -- "\${values[@]}"; fi
+  (( \${#values} )) && compadd -l -d shown -- "\${values[@]}"
+  (( \${#open} )) && compadd -S '' -- "\${open[@]}"
+  if (( files )); then
+    [[ $PREFIX == --*=* ]] && compset -P '*='
+    _files
   fi
-  (( files )) && _files
   return 0
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _handrail "$@"
@@ -78,7 +80,14 @@ end
 function __handrail_complete
     for line in (__handrail_words)
         if test $line = :files
-            __fish_complete_path (commandline -ct)
+            set -l word (string split -m 1 = -- (commandline -ct))
+            if string match -q -- '--*' $word[1]; and set -q word[2]
+                for path in (__fish_complete_path $word[2])
+                    printf '%s\n' $word[1]=$path
+                end
+            else
+                __fish_complete_path (commandline -ct)
+            end
         else
             echo $line
         end

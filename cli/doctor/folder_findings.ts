@@ -5,6 +5,7 @@
  */
 import { dirname } from "node:path";
 import type { Language } from "../../tools/types.ts";
+import { isMissing } from "../../kb/is_missing.ts";
 import type { Settings } from "../settings.ts";
 import type { Bilingual, Finding } from "./finding.ts";
 import { tryFolder } from "./try_folder.ts";
@@ -67,7 +68,7 @@ async function secretFinding(settings: FolderSettings): Promise<Finding[]> {
     return [{ name, state: "warning", detail: `${path}: ${openToOthers}`, advice: `chmod 600 ${path}` }];
   } catch (error) {
     if (secret !== undefined) return [];
-    if (error instanceof Deno.errors.PermissionDenied) {
+    if (!isMissing(error)) {
       return [{ name, state: "failure", detail: `${path}: ${cannotRead}`, advice: setSecret }];
     }
     const isLost = isNeeded && (await tryFolder(stateFolder)).problem !== undefined;

@@ -41,7 +41,7 @@ async function builtInFinding(program: Pick<Program, "settings" | "openKnowledge
     const { documents, chunks } = (await program.openKnowledge()).index.info();
     return { name, state: "ok", detail: `${builtIn}: ${holds(documents, chunks)}` };
   } catch (error) {
-    return { name, state: "failure", detail: (error as Error).message };
+    return { name, state: "failure", detail: wordsOf(error)[program.settings.language] };
   }
 }
 

@@ -30,7 +30,7 @@ export async function storeFindings(
   if (store === "kv" && !await isThere(kvPath)) {
     const { problem } = await tryFolder(dirname(kvPath));
     if (problem !== undefined) {
-      return [{ name, state: "failure", detail: `kv: ${where}: ${problem}`, advice: words.kv }];
+      return [{ name, state: "failure", detail: `kv: ${where}: ${problem[language]}`, advice: words.kv }];
     }
     return [{ name, state: "ok", detail: `kv: ${where} (${words.willBeMade})` }];
   }

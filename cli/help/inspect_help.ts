@@ -16,7 +16,7 @@ handrail tools lint [--profile NAME] [--json] [--strict]
 
 list shows the tools of a profile in the order that the model sees them. stats counts the calls in the log, tool by
 tool: errors, retries, repeats, replays, denials, latency, tokens; and says what to look at first, with the calls that
-show it. --since takes 90m, 24h, 7d or a date. See docs/tuning.md. lint looks for what models trip over: names,
+show it. --since takes 90m, 24h, 7d or a date, in UTC. See docs/tuning.md. lint looks for what models trip over: names,
 look-alike descriptions, fields that explain too little, the order, colliding aliases, the length of it all. Exit 1
 when it finds an error, with --strict a warning as well. See docs/replay.md.
 `,
@@ -25,7 +25,7 @@ handrail tools stats [--since 7d] [--session ID] [--profile 名称] [--json]
 handrail tools lint [--profile 名称] [--json] [--strict]
 
 list 按模型看到的顺序列出某个角色的工具。stats 按工具统计日志里的调用：出错、重试、重复、重放、拒绝、耗时、
-token，并指出该先看哪里，附上作为依据的调用编号。--since 可写 90m、24h、7d 或日期。详见 docs/tuning.md。
+token，并指出该先看哪里，附上作为依据的调用编号。--since 可写 90m、24h、7d 或日期（UTC）。详见 docs/tuning.md。
 lint 查找容易让模型出错的地方：名称、相似的说明、解释不足的字段、顺序、冲突的别名、总长度。
 有错误时退出码为 1，加 --strict 时有警告也为 1。详见 docs/replay.md。
 `,

@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname, join } from "node:path";
+import { type Bilingual, wordsOf } from "../../kb/bilingual_error.ts";
 import type { CallLog, CallRecord } from "../../agent/call_record.ts";
 import { dropOldFiles, rotateFiles, type RotateOptions } from "./rotate_files.ts";
 
@@ -19,7 +20,7 @@ export interface CallLogFileOptions {
   readonly maxAgeMs?: number;
   readonly now: () => number;
   /** Is told once when records cannot be written. */
-  readonly onProblem: (message: string) => void;
+  readonly onProblem: (message: Bilingual) => void;
 }
 
 /** Where a program keeps its call log. */
@@ -29,6 +30,8 @@ export function callLogPath({ stateFolder }: { readonly stateFolder: string }): 
 
 const DAY_MS = 86_400_000;
 const LF = 0x0a;
+/** Where the first record is looked for, in bytes: most records are shorter. */
+const BEGINNING = 16_384;
 /** A disk that failed is not asked again before so many milliseconds have passed. */
 const PAUSE_MS = 5_000;
 
@@ -70,7 +73,8 @@ export class CallLogFile implements Disposable {
   /** Adds a record. See {@linkcode CallLog}. */
   readonly write: CallLog = (record: CallRecord): void => {
     const { now, onProblem } = this.#options;
-    if (now() - this.#failedAt < PAUSE_MS) return;
+    // A clock that was set back meanwhile must not make the pause longer.
+    if (Math.abs(now() - this.#failedAt) < PAUSE_MS) return;
     try {
       const open = this.#current();
       const line = `${open.torn ? "\n" : ""}${JSON.stringify(record)}\n`;
@@ -81,10 +85,13 @@ export class CallLogFile implements Disposable {
       this.#failedAt = now();
       if (this.#told) return;
       this.#told = true;
-      onProblem(
-        `Cannot write the call log: ${(error as Error).message}. Calls go on without it. ` +
+      const why = wordsOf(error);
+      onProblem({
+        en: `Cannot write the call log: ${why.en}. Calls go on without it. ` +
           "Free some space or set HANDRAIL_STATE to a writable folder, or switch it off with HANDRAIL_CALL_LOG=off",
-      );
+        zh: `无法写入调用日志：${why.zh}。调用照常进行，只是不再记录。` +
+          "请腾出空间，或把 HANDRAIL_STATE 设为可写的文件夹，或用 HANDRAIL_CALL_LOG=off 关闭它",
+      });
     }
   };
 
@@ -162,10 +169,10 @@ export class CallLogFile implements Disposable {
   }
 }
 
-/** The time of the first line, which begins with it. */
+/** The time of the first record, which begins with it. A full disk may have left a torn line or an empty one before. */
 function firstTime(file: Deno.FsFile): number | undefined {
-  const start = new TextDecoder().decode(readAt(file, 0, 64));
-  const time = Date.parse(/^\{"time":"([^"]+)"/.exec(start)?.[1] ?? "");
+  const start = new TextDecoder().decode(readAt(file, 0, BEGINNING));
+  const time = Date.parse(/^\{"time":"([^"\n]+)"/m.exec(start)?.[1] ?? "");
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CallLog } from "../../agent/call_record.ts";
+import type { Bilingual } from "../../kb/bilingual_error.ts";
 import type { Settings } from "../settings.ts";
 import { CallLogFile, callLogPath } from "./call_log_file.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -25,7 +26,7 @@ import type { Diagnostics } from "./diagnostics.ts";
 export function openCallLog(settings: Settings, tell: Diagnostics, now: () => number): CallLog | undefined {
   const { calls, maxBytes, files, maxAgeMs, level } = settings.log;
   if (!calls && level !== "debug") return undefined;
-  const onProblem = (message: string) => tell("warn", () => message);
+  const onProblem = (message: Bilingual) => tell("warn", () => message[settings.language]);
   const file = calls
     ? new CallLogFile({ path: callLogPath(settings), maxBytes, files, maxAgeMs, now, onProblem })
     : undefined;

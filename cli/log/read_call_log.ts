@@ -46,7 +46,8 @@ export function callLogFiles(path: string): string[] {
 }
 
 /**
- * Runs through files line by line, and holds no more of them than a line and a megabyte.
+ * Runs through files line by line, and holds no more of them than a line and a megabyte. All are opened before the first
+ * is read: calls that are moved into another file meanwhile are read once, whatever that file is called by then.
  *
  * @param files In order. One that is gone meanwhile is passed over.
  * @param onRecord Gets each record.
@@ -62,7 +63,8 @@ export function readCallLog(
   onRecord: (record: CallRecord) => void,
 ): CallLogTally {
   const tally = { records: 0, torn: 0, foreign: 0 };
-  for (const file of files) {
+  using opened = openAll(files);
+  for (const file of opened.files) {
     readLines(file, (line) => {
       const record = parseJson(line);
       if (record === undefined) tally.torn++;
@@ -76,10 +78,7 @@ export function readCallLog(
   return tally;
 }
 
-function readLines(path: string, onLine: (line: string) => void): void {
-  const opened = openIfThere(path);
-  if (!opened) return;
-  using file = opened;
+function readLines(file: Deno.FsFile, onLine: (line: string) => void): void {
   const bytes = new Uint8Array(CHUNK);
   const decoder = new TextDecoder();
   let rest = "";
@@ -99,13 +98,60 @@ function readLines(path: string, onLine: (line: string) => void): void {
 }
 
 function isRecord(value: unknown): value is CallRecord {
-  const { time, session_id, turn_id, call_id, tool_name, status, latency_ms } = Object(value);
+  const record = Object(value);
+  const { time, session_id, turn_id, call_id, tool_name, status, latency_ms } = record;
   return typeof tool_name === "string" && typeof status === "string" && typeof call_id === "string" &&
     typeof turn_id === "string" && typeof session_id === "string" && typeof time === "string" &&
-    TIME.test(time) && typeof latency_ms === "number" && latency_ms >= 0 && latency_ms < LONGEST_CALL_MS;
+    TIME.test(time) && typeof latency_ms === "number" && latency_ms >= 0 && latency_ms < LONGEST_CALL_MS &&
+    areOurs(record);
 }
 
-/** A newer file may have come in its place meanwhile, which changes no line. */
+/** An older record lacks what came later; what is there has the form that readers count on. */
+function areOurs(record: Partial<Record<keyof CallRecord, unknown>>): boolean {
+  const { response_summary, error_type, result, repair, model, profile } = record;
+  const { attempts, step, output_tokens } = record;
+  return isAbsentOr("string", response_summary) && isAbsentOr("string", error_type) &&
+    isAbsentOr("string", result) && isAbsentOr("string", repair) && isAbsentOr("string", model) &&
+    isAbsentOr("string", profile) &&
+    isAbsentOr("number", attempts) && isAbsentOr("number", step) && isAbsentOr("number", output_tokens) &&
+    isAbsentOrHas(record.approval, "decision") && isAbsentOrHas(record.circuit, "state");
+}
+
+function isAbsentOr(type: "string" | "number", value: unknown): boolean {
+  return value === undefined || typeof value === type;
+}
+
+function isAbsentOrHas(value: unknown, field: string): boolean {
+  return value === undefined || typeof Object(value)[field] === "string";
+}
+
+/** The newest first: one that is moved while they are opened is found twice then, and not missed. */
+function openAll(paths: readonly string[]): Disposable & { readonly files: readonly Deno.FsFile[] } {
+  const files: Deno.FsFile[] = [];
+  const opened = {
+    files,
+    [Symbol.dispose]: () => {
+      for (const file of files) file.close();
+    },
+  };
+  const inodes = new Set<number>();
+  try {
+    for (const path of paths.toReversed()) {
+      const file = openIfThere(path);
+      if (!file) continue;
+      files.unshift(file);
+      const { ino } = file.statSync();
+      if (ino === null) continue;
+      if (inodes.has(ino)) files.shift()?.close();
+      inodes.add(ino);
+    }
+    return opened;
+  } catch (error) {
+    opened[Symbol.dispose]();
+    throw error;
+  }
+}
+
 function openIfThere(path: string): Deno.FsFile | undefined {
   try {
     return Deno.openSync(path);

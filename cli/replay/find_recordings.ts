@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
-import { wordsOf } from "../../kb/bilingual_error.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 import { UsageError } from "../usage_error.ts";
 
 /**
@@ -23,15 +23,7 @@ import { UsageError } from "../usage_error.ts";
 export async function findRecordings(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
-    const { isDirectory } = await Deno.stat(path).catch((cause) => {
-      const why = cause instanceof Deno.errors.NotFound
-        ? { en: "there is no such file or folder", zh: "没有这个文件或文件夹" }
-        : wordsOf(cause);
-      throw new UsageError({
-        en: `Cannot replay ${path}: ${why.en}. Name a recording, or a folder of them`,
-        zh: `无法重放 ${path}：${why.zh}。请指明录制文件，或放它们的文件夹`,
-      }, { cause });
-    });
+    const { isDirectory } = await Deno.stat(path).catch((cause) => refuse(path, cause));
     if (!isDirectory) {
       files.push(path);
       continue;
@@ -53,11 +45,28 @@ export async function findRecordings(paths: readonly string[]): Promise<string[]
 /** Hidden folders and links to folders are none of a suite. */
 async function recordingsBelow(folder: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const { name, isDirectory, isFile, isSymlink } of Deno.readDir(folder)) {
+  const entries = await Array.fromAsync(Deno.readDir(folder)).catch((cause) => refuse(folder, cause));
+  for (const { name, isDirectory, isFile, isSymlink } of entries) {
     const path = join(folder, name);
     if (isDirectory && !name.startsWith(".")) found.push(...await recordingsBelow(path));
-    // What comes out of a pipe would be waited for.
-    else if ((isFile || isSymlink) && name.endsWith(RECORDING_SUFFIX)) found.push(path);
+    else if (name.endsWith(RECORDING_SUFFIX) && (isFile || (isSymlink && await mayBeFile(path)))) {
+      found.push(path);
+    }
   }
   return found;
+}
+
+/** What comes out of a pipe would be waited for. A link to nothing is told of when it is read. */
+async function mayBeFile(link: string): Promise<boolean> {
+  return await Deno.stat(link).then(({ isFile }) => isFile, () => true);
+}
+
+function refuse(path: string, cause: unknown): never {
+  const why = cause instanceof Deno.errors.NotFound
+    ? { en: "there is no such file or folder", zh: "没有这个文件或文件夹" }
+    : fileFault(cause);
+  throw new UsageError({
+    en: `Cannot replay ${path}: ${why.en}. Name a recording, or a folder of them`,
+    zh: `无法重放 ${path}：${why.zh}。请指明录制文件，或放它们的文件夹`,
+  }, { cause });
 }

@@ -103,8 +103,8 @@ export class FileReplayer {
       if (!isOfFile(error)) throw error;
       const { en, zh } = fileFault(error);
       return {
-        en: `Cannot update ${file}: ${en}. Make it and its folder writable`,
-        zh: `无法更新 ${file}：${zh}。请让它和所在的文件夹可写`,
+        en: `Cannot update ${file}: ${en}. See to it that its folder is writable and its disk has room`,
+        zh: `无法更新 ${file}：${zh}。请确认所在文件夹可写、磁盘有空间`,
       };
     }
   }

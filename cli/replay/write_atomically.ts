@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 
 /**
  * Replaces a file's text. Whoever reads it meanwhile sees the old text or the new one, and so does whoever comes after a
- * crash.
+ * crash. What is no file, such as a pipe, is written into.
  *
  * @param path The file.
  * @param text Its new text.
@@ -25,7 +25,11 @@ export async function writeAtomically(
 ): Promise<void> {
   // What a link points to is replaced, not the link.
   const target = await Deno.realPath(path).catch(() => path);
-  const kept = await Deno.stat(target).then((found) => found.mode, () => null);
+  const there = await Deno.stat(target).catch(() => undefined);
+  if (there && !there.isFile && !there.isDirectory) {
+    return await Deno.writeTextFile(target, text, { create: false });
+  }
+  const kept = there?.mode ?? null;
   const temporary = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`);
   try {
     using file = await Deno.open(temporary, { write: true, createNew: true, mode });

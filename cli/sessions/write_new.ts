@@ -4,7 +4,6 @@
  * @module
  */
 import { BilingualError } from "../../kb/bilingual_error.ts";
-
 import { fileFault } from "../../kb/file_fault.ts";
 
 /**
@@ -21,7 +20,12 @@ import { fileFault } from "../../kb/file_fault.ts";
  */
 export async function writeNew(file: string, text: string): Promise<void> {
   try {
-    await Deno.writeTextFile(file, text, { createNew: true, mode: 0o600 });
+    const opened = await Deno.open(file, { write: true, createNew: true, mode: 0o600 });
+    await writeAll(opened, text).catch(async (error) => {
+      // Half of it would stand in the way of the next try.
+      await Deno.remove(file);
+      throw error;
+    });
   } catch (error) {
     if (error instanceof Deno.errors.AlreadyExists) {
       throw new BilingualError({
@@ -35,4 +39,10 @@ export async function writeNew(file: string, text: string): Promise<void> {
       zh: `无法导出：${file}：${zh}。请换一个文件名`,
     }, { cause: error });
   }
+}
+
+async function writeAll(opened: Deno.FsFile, text: string): Promise<void> {
+  using file = opened;
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += await file.write(bytes.subarray(written));
 }

@@ -65,7 +65,7 @@ function aliasFindings(tools: readonly LintedTool[]): Finding[] {
     [name, ...traits.aliases].map((text) => ({ tool: name, text }))
   );
   for (const { tool, text } of names) {
-    const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+    const plain = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
     const owner = owners.get(plain);
     if (!owner) owners.set(plain, { tool, text });
     else if (owner.tool !== tool || owner.text === text) {

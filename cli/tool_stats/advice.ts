@@ -47,7 +47,7 @@ export const THRESHOLDS = {
   unknown_name: { calls: 3 },
   slow: { calls: 20, p95Ms: 3_000 },
   pair: { turns: 5, share: 0.9 },
-  unused: { allCalls: 100 },
+  unused: { calls: 100 },
 } as const;
 
 /** What advice is made from. */
@@ -59,8 +59,8 @@ export interface AdviceBasis {
   readonly unknown: readonly (readonly [string, Evidence])[];
   /** Every call, whatever it was of. */
   readonly allCalls: number;
-  /** The tools that should be called now and then. */
-  readonly expected: readonly string[];
+  /** The tools that should be called now and then, each with the calls for which it could have been chosen. */
+  readonly expected: ReadonlyMap<string, number>;
   /** Tools that wait for a person, who may take any time. */
   readonly waiting: ReadonlySet<string>;
 }
@@ -140,8 +140,7 @@ function pairs({ patterns }: AdviceBasis): Advice[] {
   });
 }
 
-function unused({ tallies, allCalls, expected }: AdviceBasis): Advice[] {
-  if (allCalls < THRESHOLDS.unused.allCalls) return [];
-  return expected.filter((tool) => !tallies.has(tool))
-    .map((tool) => ({ kind: "unused", tool, count: 0, of: allCalls, calls: [] }));
+function unused({ tallies, expected }: AdviceBasis): Advice[] {
+  return [...expected].filter(([tool, of]) => !tallies.has(tool) && of >= THRESHOLDS.unused.calls)
+    .map(([tool, of]) => ({ kind: "unused", tool, count: 0, of, calls: [] }));
 }

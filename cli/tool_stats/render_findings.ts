@@ -14,11 +14,16 @@ import type { ToolFigures, ToolFindings } from "./tool_statistics.ts";
 interface StatsWording {
   readonly headings: readonly string[];
   readonly none: string;
+  readonly noneAsked: (records: number) => string;
   readonly head: (calls: number, turns: number, first: string, last: string) => string;
   readonly skipped: (torn: number, foreign: number) => string;
   readonly advice: string;
   readonly noAdvice: string;
   readonly evidence: string;
+}
+
+function some(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 const WORDING: Record<Language, StatsWording> = {
@@ -39,8 +44,13 @@ const WORDING: Record<Language, StatsWording> = {
       "output",
     ],
     none: "No calls in the log. See docs/tuning.md",
-    head: (calls, turns, first, last) => `${calls} calls in ${turns} turns, ${first} to ${last}`,
-    skipped: (torn, foreign) => `Skipped: ${torn} torn lines, ${foreign} lines that are no calls`,
+    noneAsked: (records) => `None of the ${some(records, "call")} in the log is one that was asked for`,
+    head: (calls, turns, first, last) =>
+      `${some(calls, "call")} in ${some(turns, "turn")}, ${first} to ${last}`,
+    skipped: (torn, foreign) =>
+      `Skipped: ${some(torn, "torn line")}, ${some(foreign, "line")} that ${
+        foreign === 1 ? "is no call" : "are no calls"
+      }`,
     advice: "Look at first",
     noAdvice: "Nothing stands out.",
     evidence: "calls",
@@ -62,6 +72,7 @@ const WORDING: Record<Language, StatsWording> = {
       "输出",
     ],
     none: "日志里没有调用。见 docs/tuning.md",
+    noneAsked: (records) => `日志里有 ${records} 次调用，但都不在所选范围内`,
     head: (calls, turns, first, last) => `${turns} 轮共 ${calls} 次调用，${first} 至 ${last}`,
     skipped: (torn, foreign) => `已跳过：残缺行 ${torn}，非调用记录 ${foreign}`,
     advice: "先看这里",
@@ -91,9 +102,9 @@ export function renderFindings(
 ): string {
   const wording = WORDING[language];
   const { calls, turns, first, last, tools, advice } = findings;
-  const { torn, foreign } = tally;
+  const { records, torn, foreign } = tally;
   const lines = first === null || last === null
-    ? [wording.none]
+    ? [records > 0 ? wording.noneAsked(records) : wording.none]
     : [wording.head(calls, turns, minutes(first), minutes(last)), "", ...tableOf(tools, wording, columns)];
   if (torn + foreign > 0) lines.splice(1, 0, wording.skipped(torn, foreign));
   if (calls > 0) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { wordsOf } from "../../kb/bilingual_error.ts";
+import { offersTool } from "../../tools/profiles.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { callLogPath } from "../log/call_log_file.ts";
@@ -38,6 +39,7 @@ export async function showStatistics(program: Program, flags: Flags): Promise<nu
   const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
   const statistics = new ToolStatistics({
     known: await knownTools(agent.registry.getAll()),
+    offers: offersTool,
     ...(since !== undefined && { since }),
     ...(flags.session !== undefined && { session: flags.session }),
   });

@@ -58,10 +58,14 @@ export interface ToolStatisticsOptions {
   readonly since?: string;
   /** Only calls of this session. @default {all} */
   readonly session?: string;
+  /** Could a tool have been chosen by whoever worked with a profile's tools? @default {every tool} */
+  readonly offers?: (profile: string, tool: string) => boolean;
 }
 
 /** More names than any table has: others are not counted one by one. */
 const MOST_TOOLS = 500;
+/** More profiles than any program has. */
+const MOST_PROFILES = 50;
 
 /**
  * Counts records as they come, in memory that does not grow with them.
@@ -78,6 +82,8 @@ export class ToolStatistics {
   readonly #tallies = new Map<string, ToolTally>();
   readonly #unknown = new EvidenceCounter();
   readonly #patterns: TurnPatterns;
+  /** How many calls were made with each profile's tools. */
+  readonly #profiles = new Map<string, number>();
   #calls = 0;
   #first: string | null = null;
   #last: string | null = null;
@@ -96,6 +102,7 @@ export class ToolStatistics {
     if (since !== undefined && time < since) return;
     if (session !== undefined && record.session_id !== session) return;
     this.#calls++;
+    this.#countProfile(record.profile);
     if (this.#first === null || time < this.#first) this.#first = time;
     if (this.#last === null || time > this.#last) this.#last = time;
     this.#patterns.add(record);
@@ -110,8 +117,10 @@ export class ToolStatistics {
 
   /** What came of it; nothing is added afterwards. */
   findings(): ToolFindings {
-    const { known } = this.#options;
+    const { known, offers = () => true } = this.#options;
     this.#patterns.end();
+    const chances = (tool: string) =>
+      [...this.#profiles].reduce((sum, [profile, calls]) => sum + (offers(profile, tool) ? calls : 0), 0);
     const called = [...this.#tallies.keys()].sort((one, other) =>
       this.#callsOf(other) - this.#callsOf(one) || (one < other ? -1 : 1)
     );
@@ -130,9 +139,16 @@ export class ToolStatistics {
         unknown: this.#unknown.entries(),
         allCalls: this.#calls,
         waiting: new Set([...known].filter(([, { isLastResort }]) => isLastResort).map(([name]) => name)),
-        expected: [...known].filter(([, { isLastResort }]) => !isLastResort).map(([name]) => name),
+        expected: new Map(
+          [...known].filter(([, { isLastResort }]) => !isLastResort).map(([name]) => [name, chances(name)]),
+        ),
       }),
     };
+  }
+
+  #countProfile(profile = ""): void {
+    const calls = this.#profiles.get(profile) ?? 0;
+    if (calls > 0 || this.#profiles.size < MOST_PROFILES) this.#profiles.set(profile, calls + 1);
   }
 
   #callsOf(name: string): number {

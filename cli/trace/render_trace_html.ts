@@ -149,13 +149,18 @@ function facts(call: TracedCall, wording: TraceWording): string {
       fields.approval,
       approval && text([approval.decision, approval.by, approval.reason ?? ""].join(" ").trim()),
     ],
-    [fields.repair, repair && wording.repairs[repair]],
+    [fields.repair, repair && repairText(repair, wording)],
     [fields.repeat, repeat > 0 ? `${repeat}` : undefined],
     [fields.attempts, attempts === undefined || attempts === 1 ? undefined : `${attempts}`],
     [fields.circuit, circuit === undefined || circuit === "closed" ? undefined : text(circuit)],
     [fields.output, call.output === undefined ? undefined : `<pre>${text(json(call.output, 2))}</pre>`],
   ];
   return rows.map(([name, value]) => value === undefined ? "" : `<dt>${name}</dt><dd>${value}</dd>`).join("");
+}
+
+/** A newer program's log may hold a kind that is unknown here. */
+function repairText(repair: string, { repairs }: TraceWording): string {
+  return Object.hasOwn(repairs, repair) ? repairs[repair as keyof typeof repairs] : text(repair);
 }
 
 function outcomeText(summary = "", errorType: string | undefined): string | undefined {

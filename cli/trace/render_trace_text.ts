@@ -5,6 +5,7 @@
  */
 import type { Language } from "../../tools/types.ts";
 import { cleanText } from "../clean_text.ts";
+import { wrapText } from "../markdown/wrap_text.ts";
 import type { TextStyle } from "../text_style.ts";
 import { cutToWidth } from "../text_width.ts";
 import { drawTurn, longestCall, TRACE_WIDTHS } from "./draw_turn.ts";
@@ -38,7 +39,11 @@ export function renderTraceText(turns: readonly TracedTurn[], options: TraceText
   const { language, style, hasLog } = options;
   const wording = traceWording(language);
   const width = Math.max(TRACE_WIDTHS.least, Math.min(TRACE_WIDTHS.most, options.width));
-  const fit = (text: string) => cutToWidth(cleanText(text).replaceAll(/\s+/g, " "), width);
+  const clean = (text: string) => cleanText(text).replaceAll(/\s+/g, " ");
+  const fit = (text: string) => cutToWidth(clean(text), width);
+  // What is said of the whole is said to its end.
+  const wrap = (text: string, dress: (line: string) => string) =>
+    wrapText(clean(text), width).split("\n").map((line) => dress(cutToWidth(line, width)));
   const longestMs = longestCall(turns.flatMap(({ calls }) => calls));
   const drawn = turns.map(({ number, time, request, calls }) => {
     const known = calls.some(({ durationMs }) => durationMs !== undefined);
@@ -60,6 +65,6 @@ export function renderTraceText(turns: readonly TracedTurn[], options: TraceText
     const first = firstOff(turn.calls);
     return first ? [wording.firstOffIn(turn.number, first.call.tool, whyText(first, wording))] : [];
   });
-  const end = off[0] === undefined ? style.good(wording.allWell) : style.bad(fit(off[0]));
-  return `${[...drawn.flat(), ...(hasLog ? [] : [style.dim(fit(wording.noLog))]), end].join("\n")}\n`;
+  const end = off[0] === undefined ? [style.good(wording.allWell)] : wrap(off[0], style.bad);
+  return `${[...drawn.flat(), ...(hasLog ? [] : wrap(wording.noLog, style.dim)), ...end].join("\n")}\n`;
 }

@@ -5,7 +5,7 @@
  */
 import type { CallRecord } from "../../agent/call_record.ts";
 import { sessionTitle } from "../../agent/list_sessions.ts";
-import { wordsOf } from "../../kb/bilingual_error.ts";
+import { fileFault } from "../../kb/file_fault.ts";
 import { mapTexts } from "../../shells/pii/map_texts.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
 import { cleanText } from "../clean_text.ts";
@@ -14,6 +14,7 @@ import type { Flags } from "../flags.ts";
 import { callLogPath } from "../log/call_log_file.ts";
 import { callLogFiles, readCallLog } from "../log/read_call_log.ts";
 import type { Program } from "../program.ts";
+import { writeAtomically } from "../replay/write_atomically.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
 import { tellFault } from "../tell_fault.ts";
 import { textStyle } from "../text_style.ts";
@@ -23,7 +24,7 @@ import { TRACE_WIDTHS } from "./draw_turn.ts";
 import { firstOff } from "./first_off.ts";
 import { renderTraceHtml } from "./render_trace_html.ts";
 import { renderTraceText } from "./render_trace_text.ts";
-import { traceSession } from "./trace_session.ts";
+import { callTimes, traceSession } from "./trace_session.ts";
 import type { TracedTurn } from "./traced_turn.ts";
 
 /** Columns where no terminal says how many there are. */
@@ -55,7 +56,8 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     (output.isTerminal() && flags.output === undefined ? output.columns() : PLAIN_WIDTH);
   const number = readNumber("turn", flags.turn, 1, 1_000_000);
   const { id, records, turnId } = findRecords(program, asked);
-  const stored = await sessionFile(program, id).load();
+  const file = sessionFile(program, id);
+  const [stored, lines] = [await file.load(), await file.read()];
   if (!stored && records.length === 0) {
     await tellFault(program, {
       en: `Cannot trace ${id}: neither a session nor a call of that id is there. See handrail sessions list`,
@@ -64,13 +66,15 @@ export async function showTrace(program: Program, asked: string, flags: Flags): 
     return EXIT.failed;
   }
   const mask = await createMask(program);
-  const all = traceSession(stored?.messages ?? [], records).map((turn) => maskTurn(turn, mask));
+  const all = traceSession(stored?.messages ?? [], records, callTimes(lines?.records ?? [])).map((turn) =>
+    maskTurn(turn, mask)
+  );
   const isAsked = (turn: TracedTurn) =>
     number === undefined ? turnId === undefined || turn.turnId === turnId : turn.number === number;
   const turns = all.filter(isAsked);
   if (number !== undefined && turns.length === 0) {
     await tellFault(program, {
-      en: `Cannot trace turn ${number}: session ${id} has ${all.length} turns`,
+      en: `Cannot trace turn ${number}: the last one of session ${id} is turn ${all.length}`,
       zh: `无法追踪第 ${number} 轮：会话 ${id} 共 ${all.length} 轮`,
     });
     return EXIT.failed;
@@ -93,9 +97,9 @@ async function deliver(program: Program, path: string | undefined, text: string)
     return EXIT.completed;
   }
   try {
-    await Deno.writeTextFile(path, text, { mode: 0o600 });
+    await writeAtomically(path, text);
   } catch (error) {
-    const { en, zh } = wordsOf(error);
+    const { en, zh } = fileFault(error);
     await tellFault(program, {
       en: `Cannot write ${path}: ${en}. Give another file`,
       zh: `无法写入 ${path}：${zh}。请换一个文件`,

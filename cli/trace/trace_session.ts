@@ -5,6 +5,7 @@
  */
 import type { ModelMessage } from "ai";
 import type { CallRecord } from "../../agent/call_record.ts";
+import type { SessionRecord } from "../../agent/session_record.ts";
 import { callOutcome } from "../../shells/audit.ts";
 import { canonicalJson } from "../../shells/canonical_json.ts";
 import type { TracedCall, TracedTurn } from "./traced_turn.ts";
@@ -18,10 +19,37 @@ interface StoredTurn {
   request: string | undefined;
   answer: string | undefined;
   readonly calls: Map<string, StoredCall>;
+  readonly times: CallTimes;
   steps: number;
 }
 
 type Records = readonly CallRecord[];
+
+/** When the calls of one turn began, RFC 3339, by their ids; `undefined` where the session's file does not say. */
+export type CallTimes = Readonly<Record<string, string>> | undefined;
+
+/** The same call's time in both files differs by less, in milliseconds. */
+const SAME_CALL_MS = 5_000;
+
+/**
+ * When the calls of each turn began, as the session's file has it.
+ *
+ * @param lines The file's lines.
+ * @returns One for each request, in order.
+ *
+ * @example
+ * ```ts
+ * callTimes(lines.records)[0]?.call_1; // "2026-03-01T09:00:00.000Z"
+ * ```
+ */
+export function callTimes(lines: readonly SessionRecord[]): CallTimes[] {
+  const times: CallTimes[] = [];
+  for (const line of lines) {
+    if (line.type === "message" && line.message.role === "user") times.push(undefined);
+    else if (line.type === "turn" && times.length > 0) times[times.length - 1] = line.calls;
+  }
+  return times;
+}
 
 /**
  * Joins both, call by call. Either may be missing: a session that was removed still has its records, and one from before
@@ -29,22 +57,26 @@ type Records = readonly CallRecord[];
  *
  * @param messages The conversation as its file has it.
  * @param records The session's records, in order of the log.
+ * @param times When the calls of each turn began: some models use an id again in the next turn, whose records may be
+ *   all that there are.
  * @returns The turns in order.
  *
  * @example
  * ```ts
- * const turns = traceSession(stored.messages, records);
+ * const turns = traceSession(stored.messages, records, callTimes(lines.records));
  * ```
  */
-export function traceSession(messages: readonly ModelMessage[], records: Records): TracedTurn[] {
-  const stored = storedTurns(messages);
+export function traceSession(
+  messages: readonly ModelMessage[],
+  records: Records,
+  times: readonly CallTimes[] = [],
+): TracedTurn[] {
+  const stored = storedTurns(messages, times);
   const byTurn = [...Map.groupBy(records, ({ turn_id }) => turn_id).values()];
   const taken = new Set<Records>();
   const joined: Omit<TracedTurn, "number">[] = [];
   for (const turn of stored) {
-    const at = byTurn.findIndex((group) =>
-      !taken.has(group) && group.some(({ call_id }) => turn.calls.has(call_id))
-    );
+    const at = byTurn.findIndex((group) => !taken.has(group) && isOf(turn, group));
     const group = byTurn[at];
     // What was recorded before and belongs to no message comes first: a turn that a kill kept out of the file.
     if (group) {
@@ -65,10 +97,18 @@ export function traceSession(messages: readonly ModelMessage[], records: Records
 }
 
 function isLost(group: Records, stored: readonly StoredTurn[]): boolean {
-  return !group.some(({ call_id }) => stored.some(({ calls }) => calls.has(call_id)));
+  return !stored.some((turn) => isOf(turn, group));
 }
 
-function storedTurns(messages: readonly ModelMessage[]): StoredTurn[] {
+function isOf({ calls, times }: StoredTurn, group: Records): boolean {
+  return group.some(({ call_id, time }) => {
+    if (!calls.has(call_id)) return false;
+    const begun = times && Object.hasOwn(times, call_id) ? times[call_id] : undefined;
+    return begun === undefined || !(Math.abs(Date.parse(begun) - Date.parse(time)) >= SAME_CALL_MS);
+  });
+}
+
+function storedTurns(messages: readonly ModelMessage[], times: readonly CallTimes[]): StoredTurn[] {
   const turns: StoredTurn[] = [];
   for (const { role, content } of messages) {
     if (role === "system") continue;
@@ -78,7 +118,13 @@ function storedTurns(messages: readonly ModelMessage[]): StoredTurn[] {
         unknown
       >[];
     if (role === "user") {
-      turns.push({ request: textOf(parts), answer: undefined, calls: new Map(), steps: 0 });
+      turns.push({
+        request: textOf(parts),
+        answer: undefined,
+        calls: new Map(),
+        times: times[turns.length],
+        steps: 0,
+      });
       continue;
     }
     const turn = turns.at(-1);

@@ -13,7 +13,7 @@ const file = new CallLogFile({
   files: 100,
   now: Date.now,
   onProblem: (message) => {
-    throw new Error(message);
+    throw new Error(message.en);
   },
 });
 const time = new Date().toISOString();

@@ -7,6 +7,17 @@ Deno.test("parseDate() takes a day, or a moment of one", () => {
   assertEquals(parseDate("1970-01-01T01:00+01:00"), 0);
 });
 
+Deno.test("parseDate() takes a moment without a zone for one in UTC, whatever the zone of the machine", async () => {
+  const module = new URL("../../cli/parse_date.ts", import.meta.url).href;
+  const source =
+    `import { parseDate } from "${module}"; console.log(parseDate("1970-01-01T08:30"), parseDate("1970-01-01"));`;
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", `data:text/javascript,${encodeURIComponent(source)}`],
+    env: { TZ: "Asia/Shanghai", NO_COLOR: "1" },
+  }).output();
+  assertEquals(new TextDecoder().decode(stdout), "30600000 0\n");
+});
+
 Deno.test("parseDate() takes nothing else, and no day that is in no month", () => {
   const wrong = [
     "",

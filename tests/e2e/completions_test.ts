@@ -72,6 +72,33 @@ testIn("zsh", "completions complete actions in zsh, with what they do", async ()
   assertEquals(await inShell("zsh", zsh), ["ingest info", "info  -- what the index holds"]);
 });
 
+testIn(
+  "zsh",
+  "completions end what goes on behind a colon without a blank in zsh, whatever stands before it",
+  async () => {
+    const zsh = (script: string) =>
+      `compdef() { : }; compadd() { print -r -- "$@" }; source ${script}; words=(handrail chat --model o); CURRENT=4; _handrail`;
+    assertEquals(await inShell("zsh", zsh), [
+      "-l -d shown -- offline",
+      "-S  -- openai: openrouter: ollama:",
+    ]);
+  },
+);
+
+testIn("fish", "completions complete the names of files in fish, also behind an equals sign", async () => {
+  const fish = (script: string) =>
+    `source ${script}; cd (mktemp -d); touch report.xml; complete -C 'handrail replay x --junit=re'; complete -C 'handrail replay re'`;
+  assertEquals(await inShell("fish", fish), ["--junit=report.xml", "report.xml"]);
+});
+
+testIn("zsh", "completions complete the names of files in zsh, also behind an equals sign", async () => {
+  const zsh = (script: string) =>
+    `compdef() { : }; compset() { print -r -- compset "$@" }; _files() { print files }; source ${script}; ` +
+    `PREFIX=--junit=re; words=(handrail replay x $PREFIX); CURRENT=4; _handrail; ` +
+    `PREFIX=re; words=(handrail replay $PREFIX); CURRENT=3; _handrail`;
+  assertEquals(await inShell("zsh", zsh), ["compset -P *=", "files", "files"]);
+});
+
 Deno.test("completions for an unknown shell say which there are", async () => {
   await using folder = await tempFolder();
   const { program, args } = handrailCommand(["completions", "csh"]);

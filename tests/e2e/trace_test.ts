@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { runHandrail } from "../_support/handrail_process.ts";
+import { freshEnvironment, handrailCommand, runHandrail } from "../_support/handrail_process.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -142,12 +142,12 @@ Deno.test("sessions trace says what it cannot do, and what to do instead", async
   await runHandrail(["run", "--session", "one", "Where is order A-1024?"], { home: folder.path });
   assertEquals(await run("one", "--turn", "2"), [
     1,
-    "handrail: Cannot trace turn 2: session one has 1 turns\n",
+    "handrail: Cannot trace turn 2: the last one of session one is turn 1\n",
   ]);
   assertEquals(await run("one", "--html", "--output", `${folder.path}/none/x.html`), [
     1,
-    `handrail: Cannot write ${folder.path}/none/x.html: No such file or directory (os error 2): ` +
-    `writefile '${folder.path}/none/x.html'. Give another file\n`,
+    `handrail: Cannot write ${folder.path}/none/x.html: No such file or directory (os error 2). ` +
+    "Give another file\n",
   ]);
   const wrong = await runHandrail(["tools", "list", "--since", "7d"], { home: folder.path });
   assertEquals([wrong.code, wrong.stderr], [
@@ -168,4 +168,41 @@ Deno.test("a trace holds no personal data where it is guarded, also of a session
     const shown = await trace({ AGENT_GUARD_PII: "1" }, ...flags);
     assertEquals([shown.includes(phone), shown.includes("call me at [PHONE]")], [false, true], shown);
   }
+});
+
+/** Runs the program where no file may grow beyond 4 KiB, as on a disk that is all but full. */
+async function runOnFullDisk(home: string, ...args: string[]) {
+  const { program, args: all } = handrailCommand(args);
+  const { code, stderr } = await new Deno.Command("sh", {
+    args: ["-c", 'trap "" XFSZ; ulimit -f 8; exec "$@"', "sh", program, ...all],
+    clearEnv: true,
+    env: freshEnvironment({ home }),
+  }).output();
+  return [code, new TextDecoder().decode(stderr)];
+}
+
+Deno.test({
+  name: "a full disk leaves no half of a page or of an export behind, and the older page as it was",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    await using folder = await tempFolder();
+    await runHandrail(["run", "--session", "s1", "Where is order A-1024?"], { home: folder.path });
+    const [page, copy] = [`${folder.path}/page.html`, `${folder.path}/copy.recording.json`];
+    const fault = "File too large (os error 27)";
+    assertEquals(await runOnFullDisk(folder.path, "sessions", "trace", "s1", "--html", "--output", page), [
+      1,
+      `handrail: Cannot write ${page}: ${fault}. Give another file\n`,
+    ]);
+    const format = ["--format", "recording", "--output", copy];
+    assertEquals(await runOnFullDisk(folder.path, "sessions", "export", "s1", ...format), [
+      1,
+      `handrail: Cannot export: ${copy}: ${fault}. Name another file\n`,
+    ]);
+    const left = () =>
+      [...Deno.readDirSync(folder.path)].filter(({ isFile }) => isFile).map(({ name }) => name);
+    assertEquals(left(), []);
+    await Deno.writeTextFile(page, "older");
+    await runOnFullDisk(folder.path, "sessions", "trace", "s1", "--html", "--output", page);
+    assertEquals([left(), await Deno.readTextFile(page)], [["page.html"], "older"]);
+  },
 });

@@ -50,6 +50,18 @@ Deno.test("findBaseRuntime() refuses a DENORT_BIN that is not there", async () =
   );
 });
 
+Deno.test("findBaseRuntime() refuses a DENORT_BIN that is no program for Linux where one is wanted", async () => {
+  await using folder = await tempFolder();
+  const denort = join(folder.path, "denort");
+  await Deno.writeTextFile(denort, "a runtime");
+  await assertRejects(
+    () => findBaseRuntime(LINUX, services(folder.path, { denort })),
+    Error,
+    `Cannot use DENORT_BIN ${denort}: it is no little-endian ELF file of 64 bits. ` +
+      "Name the denort for x86_64-unknown-linux-gnu",
+  );
+});
+
 Deno.test("findBaseRuntime() cuts the running Deno's own out of a program that it compiles", async () => {
   await using folder = await tempFolder();
   const program = join(folder.path, "smallest");

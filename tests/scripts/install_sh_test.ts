@@ -34,6 +34,7 @@ function sums(sha256: string, file = FILE): string {
 async function install(home: string, url: string | undefined, ...args: string[]) {
   const { code, stderr } = await new Deno.Command("sh", {
     args: [SCRIPT, ...args],
+    cwd: home,
     clearEnv: true,
     env: { HOME: home, PATH: Deno.env.get("PATH") ?? "", ...(url && { HANDRAIL_BASE_URL: url }) },
   }).output();
@@ -111,3 +112,61 @@ installTest("install.sh says what to do when the release is not there, or none i
   const odd = await install(folder.path, release.url, "--sudo");
   assert(odd.code === 1 && odd.stderr.includes("Cannot read --sudo: no such option"));
 });
+
+installTest("install.sh leaves the older version where the new one does not start", async () => {
+  await using folder = await tempFolder();
+  const broken = gzipSync("#!/bin/sh\nexit 127\n");
+  const sum = createHash("sha256").update(broken).digest("hex");
+  await using release = serveRelease({ [FILE]: broken, SHA256SUMS: sums(sum) });
+  const program = join(folder.path, "handrail");
+  await Deno.writeTextFile(program, "an older version");
+  const { code, stderr } = await install(folder.path, release.url, "--dir", folder.path);
+  assertEquals(code, 1);
+  assertStringIncludes(
+    stderr,
+    `Cannot accept ${FILE}: it does not start on this machine, or not in ${folder.path}. Nothing was installed`,
+  );
+  assertEquals(await Deno.readTextFile(program), "an older version");
+  assertEquals((await Array.fromAsync(Deno.readDir(folder.path))).map(({ name }) => name), ["handrail"]);
+});
+
+installTest("install.sh says before it downloads that a folder cannot take the program", async () => {
+  await using folder = await tempFolder();
+  const at = async (name: string) => {
+    const { code, stderr } = await install(
+      folder.path,
+      "http://127.0.0.1:1",
+      "--dir",
+      join(folder.path, name),
+    );
+    return [code, stderr.replaceAll(folder.path, "HOME")];
+  };
+  await Deno.writeTextFile(join(folder.path, "file"), "");
+  assertEquals(await at("file/bin"), [
+    1,
+    "install.sh: Cannot install into HOME/file/bin: HOME/file is no folder that can be written to. " +
+    "Name another one: --dir FOLDER\n",
+  ]);
+  await Deno.mkdir(join(folder.path, "bin/handrail"), { recursive: true });
+  assertEquals(await at("bin"), [
+    1,
+    "install.sh: Cannot install as HOME/bin/handrail: it is a folder. Name another place: --dir FOLDER\n",
+  ]);
+  assertEquals(
+    (await install(folder.path, "http://127.0.0.1:1", "--dir", "")).stderr,
+    "install.sh: Cannot read --dir: it needs a folder. Write --dir FOLDER\n",
+  );
+});
+
+installTest(
+  "install.sh puts the whole path of a folder into what it says of PATH, blanks and all",
+  async () => {
+    await using folder = await tempFolder();
+    await using release = serveRelease({ [FILE]: PROGRAM, SHA256SUMS: sums(rightSum) });
+    const { code, stderr } = await install(folder.path, release.url, "--dir", "my tools/bin");
+    assertEquals(code, 0, stderr);
+    const place = join(await Deno.realPath(folder.path), "my tools/bin");
+    assertStringIncludes(stderr, `Installed handrail 9.9.9 (abc1234) as ${place}/handrail`);
+    assertStringIncludes(stderr, `Add it to your PATH: export PATH="${place}:$PATH"`);
+  },
+);

@@ -25,6 +25,33 @@ Deno.test("the builds run tasks that there are", () => {
   assertEquals(tasks.filter((name) => !Object.hasOwn(config.tasks, name)), []);
 });
 
+Deno.test("the builds, and the one that the documentation shows, use no image and no action that GitHub has retired", async () => {
+  const all = `${ci}${release}${await read("docs/replay.md")}`;
+  // Node 20 was taken off the runners in September 2026; these are the first that run on Node 24.
+  const first: Record<string, number> = {
+    "actions/checkout": 5,
+    "actions/upload-artifact": 6,
+    "actions/download-artifact": 7,
+    "denoland/setup-deno": 2,
+  };
+  const used = [...all.matchAll(/uses: ([\w/-]+)@v(\d+)\n/g)].map(([, name = "", major]) =>
+    [name, Number(major)] as const
+  );
+  assertEquals(used.length, [...all.matchAll(/uses:/g)].length);
+  assertEquals(used.filter(([name, major]) => !(major >= (first[name] ?? Infinity))), []);
+  const images = [...all.matchAll(/\b((?:ubuntu|macos|windows)-(?:latest|\d[\w.-]*))/g)].map(([, image]) =>
+    image
+  );
+  assertEquals([...new Set(images)].sort(), [
+    "macos-15",
+    "macos-15-intel",
+    "macos-latest",
+    "ubuntu-24.04-arm",
+    "ubuntu-latest",
+    "windows-latest",
+  ]);
+});
+
 Deno.test("no task and no build gives every permission", async () => {
   for (const text of [ci, release, await read("deno.json"), await read(".ci/run")]) {
     assertEquals(/(?:^|\s)(?:-A|--allow-all)(?:\s|"|$)/m.test(text), false);

@@ -1,6 +1,6 @@
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { createRegistry } from "../../tools/create_registry.ts";
-import { parseProfile, PROFILES, selectProfile } from "../../tools/profiles.ts";
+import { offersTool, parseProfile, PROFILES, selectProfile } from "../../tools/profiles.ts";
 import { ToolRegistry } from "../../tools/tool_registry.ts";
 import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
 
@@ -59,5 +59,16 @@ Deno.test("parseProfile() takes the roles that there are and refuses anything el
       assertThrows(() => parseProfile(name), RangeError).message,
       `Cannot use profile: ${JSON.stringify(name)} is unknown. Use chat, order, refund, knowledge, service`,
     );
+  }
+});
+
+Deno.test("offersTool() knows what a role could choose, and takes a role that it does not know for one with every tool", () => {
+  const offered = (profile: string) =>
+    ["agent_ask_to_user", "order_query_status", "ticket_create", "order_refund"]
+      .filter((tool) => offersTool(profile, tool));
+  assertEquals(offered("order"), ["agent_ask_to_user", "order_query_status"]);
+  assertEquals(offered("refund"), ["agent_ask_to_user", "ticket_create"]);
+  for (const profile of ["chat", "", "constructor", "of-a-newer-version"]) {
+    assertEquals(offered(profile).length, 4, profile);
   }
 });

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import fc from "fast-check";
 import type { RecordedCall, Recording } from "../../../agent/recording/recording.ts";
 import { acceptReplay } from "../../../agent/replay/accept_replay.ts";
 import { compareTurns, type ReplaySubject } from "../../../agent/replay/compare_turns.ts";
@@ -81,4 +82,71 @@ Deno.test("acceptReplay() takes over a model's new choices with its words, but n
   assertEquals([talk.model, talk.turns], ["test:new", recording.turns]);
   const chosen = recordingOf([ticketCall(RECORDED, { subject: "y" })], "Other words.");
   assertEquals(accept(recording, chosen, "model").turns, chosen.turns);
+});
+
+/** What differs after an update, when everything is as it was at the update. */
+function leftAfter(recorded: RecordedCall[], now: RecordedCall[]) {
+  const [recording, today] = [recordingOf(recorded), recordingOf(now)];
+  const { volatile } = recording;
+  return compareTurns(accept(recording, today).turns, today.turns, { subject: "tools", volatile })
+    .differences;
+}
+
+function ticketOf(ticketId: JsonValue, subject = "x"): RecordedCall {
+  return ticketCall({ ...RECORDED, summary: "Done.", structured: { status: "created", ticketId } }, {
+    subject,
+  });
+}
+
+Deno.test("acceptReplay() takes over the name of a tool that was renamed and answers to its old one", () => {
+  const renamed = { ...ticketOf("TK-1001"), tool: "ticket_open" };
+  const accepted = accept(recordingOf([ticketOf("TK-1000")]), recordingOf([renamed]));
+  assertEquals(accepted.turns[0]?.calls, [renamed]);
+  const accident = { ...ticketCall({ status: "error", error_type: "timeout" }) };
+  assertEquals(leftAfter([accident], [{ ...accident, tool: "ticket_open" }]), []);
+});
+
+Deno.test("acceptReplay() takes over a volatile value that is of another type now", () => {
+  assertEquals(leftAfter([ticketOf("TK-1000")], [ticketOf(7)]), []);
+  assertEquals(leftAfter([ticketOf(7)], [ticketOf("TK-1000")]), []);
+});
+
+Deno.test("acceptReplay() takes over that two tickets have one number now, or one has two", () => {
+  const [a, b] = [ticketOf("TK-1000"), ticketOf("TK-1001", "y")];
+  const now = [ticketOf("TK-2000"), ticketOf("TK-2000", "y")];
+  const accepted = accept(recordingOf([a, b]), recordingOf(now));
+  assertEquals(accepted.turns[0]?.calls, [a, ticketOf("TK-1000", "y")]);
+  assertEquals(leftAfter(now, [a, b]), []);
+});
+
+Deno.test("acceptReplay() calls everything as it is called now where a new ticket has a recorded one's number", () => {
+  const now = [ticketOf("TK-1001"), ticketOf("TK-1000", "new")];
+  assertEquals(accept(recordingOf([ticketOf("TK-1000")]), recordingOf(now)).turns[0]?.calls, now);
+});
+
+Deno.test("acceptReplay() leaves nothing that differs once more, whatever tools answer now", () => {
+  const anyOf = (...values: JsonValue[]) => fc.constantFrom(...values);
+  const structured = fc.record({
+    ticketId: anyOf("TK-0001", "TK-0002", "TK-0003", 7, null, {}),
+    createdAt: anyOf("2026-11-30T09:00:00.000Z", "2026-11-30T11:00:00.000Z", "2026-11-30", 12, [1]),
+    a: fc.jsonValue({ maxDepth: 3 }),
+  }, { requiredKeys: [] });
+  const summary = anyOf(
+    "x",
+    "TK-0001 was made",
+    "TK-0002",
+    "at 2026-11-30 09:00",
+    "call [[PHONE_1]]",
+    "call [[PHONE_2]]",
+  );
+  const call = fc.record({
+    step: fc.constant(1),
+    tool: fc.constantFrom("a", "b"),
+    input: fc.jsonValue({ maxDepth: 2 }),
+    output: fc.record({ summary, structured }),
+  });
+  const calls = fc.array(call, { maxLength: 3 }) as fc.Arbitrary<RecordedCall[]>;
+  fc.assert(fc.property(calls, calls, (recorded, now) => leftAfter(recorded, now).length === 0), {
+    numRuns: 500,
+  });
 });

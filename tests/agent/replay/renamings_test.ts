@@ -33,6 +33,13 @@ Deno.test("Renamings take it that a clock which stands still gives equal times",
   assertEquals(renamings.learn("2026-11-30T09:15:21.000Z", "2026-11-30T09:15:00.000Z"), true);
 });
 
+Deno.test("Renamings take days for times: two that were one may be two now", () => {
+  const renamings = new Renamings();
+  renamings.learn("2026-11-30T09:15:20.123Z", "2026-12-01T09:15:00.000Z");
+  assertEquals(renamings.learn("2026-11-30", "2026-12-05"), true);
+  assertEquals(renamings.apply("at 2026-11-30 09:15"), "at 2026-12-01 09:15");
+});
+
 Deno.test("Renamings leave short values alone: they stand in words that have nothing to do with them", () => {
   const renamings = new Renamings();
   renamings.learn("id", "no");

@@ -11,7 +11,10 @@ import {
 } from "../../../agent/replay/replay_recording.ts";
 import type { AgentEvent } from "../../../agent/agent_event.ts";
 import { DEFAULT_RECOGNISERS } from "../../../shells/pii/default_recognisers.ts";
+import { EmbeddedOrderDesk } from "../../../tools/embedded_order_desk.ts";
+import { MemoryLedger } from "../../../tools/ledger.ts";
 import { parseProfile } from "../../../tools/profiles.ts";
+import { ToolCallError } from "../../../tools/types.ts";
 import { FakeOrderDesk } from "../../_support/fake_order_desk.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { smallRecording, STATUS_CALL, STATUS_TURN } from "../../_support/small_recording.ts";
@@ -208,6 +211,33 @@ Deno.test("a result that was an accident of its day is counted, and compared wit
   assertEquals([ofCalls(replayed), replayed.skipped], [[], 1]);
 });
 
+Deno.test("a write that failed by accident and was done at the next try is done once, as it was then", async () => {
+  const at = Date.parse("2026-03-01T09:00:00.000Z");
+  for (const type of ["unavailable", "network", "rate_limited", "timeout"] as const) {
+    const desk = new EmbeddedOrderDesk({ ledger: new MemoryLedger(), now: () => at });
+    let tries = 0;
+    const refund = desk.refundOrder.bind(desk);
+    desk.refundOrder = (...args) =>
+      ++tries === 1 ? Promise.reject(new ToolCallError(type, "not today")) : refund(...args);
+    const scene = testAgent(
+      new ScriptedModel([
+        { calls: [REFUND] },
+        { calls: [{ ...REFUND, id: "again" }] },
+        { calls: [{ id: "s", name: "order_query_status", input: '{"orderId":"B-0001"}' }] },
+        { text: ["done"] },
+      ]),
+      { desk, confirmTools: "none" },
+    );
+    const recording = await record(scene, ["Refund B-0001"], (event) => {
+      if (event.type === "approval.requested") {
+        scene.agent.interactions.approve(event.request_id, { decision: "allow", scope: "once" }, "user");
+      }
+    });
+    const replayed = await replay(recording);
+    assertEquals([ofCalls(replayed), replayed.problems], [[], []], type);
+  }
+});
+
 Deno.test("an earlier request counts as a new one where it did in the recording (H13)", async () => {
   const turn = (again: boolean, number: number): Recording["turns"][number] => ({
     user: "ticket",
@@ -357,6 +387,54 @@ Deno.test("calls that no tool could take are refused today as they were then", a
     "order_query_status",
     "order_query_status",
   ]);
+  assertEquals((await replay(recording)).differences, []);
+});
+
+Deno.test("calls that could not be read, or were cut off, are refused today for the same reason", async () => {
+  for (
+    const [finish, input] of [["tool-calls", '{"subject":"x'], ["tool-calls", "[1]"], [
+      "length",
+      "{}",
+    ]] as const
+  ) {
+    const scene = testAgent(
+      new ScriptedModel([
+        {
+          finish,
+          calls: [
+            { id: "a", name: "ticket_create", input },
+            { id: "b", name: "order_query_status", input: '{"orderId":"A-1024"}' },
+          ],
+        },
+        { text: ["Sorry."] },
+      ]),
+    );
+    const recording = await record(scene, [finish === "length" ? "你好" : "hello"]);
+    const [refused] = recording.turns[0]?.calls ?? [];
+    assertEquals([refused?.input, Object(refused?.output).recoverable], [{}, true]);
+    assertEquals((await replay(recording)).differences, []);
+  }
+});
+
+Deno.test("passages are the same under the recorded marks, also beside a search that was refused and one twice", async () => {
+  const search = (id: string, input: string) => ({ id, name: "kb_query", input });
+  let nonces = 0;
+  const scene = testAgent(
+    new ScriptedModel([
+      {
+        calls: [
+          search("a", '{"query":""}'),
+          search("b", '{"query":"contact"}'),
+          search("c", '{"query":"contact"}'),
+          search("d", '{"query":"mail"}'),
+        ],
+      },
+      { text: ["[1]"] },
+    ]),
+    { knowledge: () => ({ search: () => [PASSAGE] }), newNonce: () => `abcd-1234-${++nonces}` },
+  );
+  const recording = await record(scene, ["Who can I write to?"]);
+  assertEquals(nonces, 2);
   assertEquals((await replay(recording)).differences, []);
 });
 

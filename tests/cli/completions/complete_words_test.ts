@@ -71,6 +71,14 @@ const CASES: readonly (readonly [words: readonly string[], offered: readonly str
   [["kb", "search", "x", "--limit", ""], []],
   [["--session", "trip", "kb", "inf"], ["info"]],
   [["nonsense", ""], []],
+  [["constructor", ""], []],
+  [["--constructor="], []],
+  [["run", "chat", "--out"], ["--output"]],
+  [["kb", "search", "run", "--lim"], ["--limit"]],
+  [["--profile", "service", "run", "--appr"], ["--approve"]],
+  [["run", "--output", "j"], ["json"]],
+  [["sessions", "trace", "trip", "--output", "t"], [":files"]],
+  [["sessions", "export", "trip", "--output="], [":files"]],
   [[], [...COMMANDS]],
 ];
 

@@ -84,11 +84,13 @@ Deno.test("storeFindings() fails where a kv file that is not there yet cannot be
     const settings = { store: "kv", kvPath, redisUrl: "redis://h", secret: undefined, language: "en" };
     const openStore = () => Promise.reject(new Error("not to be opened"));
     const program = { settings, openStore } as unknown as Parameters<typeof storeFindings>[0];
-    return (await storeFindings(program)).map(({ state, advice }) => [state, advice]);
+    return (await storeFindings(program)).map(({ state, detail, advice }) => [state, detail, advice]);
   };
-  assertEquals(await at(join(folder.path, "not", "yet.kv")), [["ok", undefined]]);
+  const notYet = join(folder.path, "not", "yet.kv");
+  assertEquals(await at(notYet), [["ok", `kv: ${notYet} (made when it is needed)`, undefined]]);
   assertEquals(await at(join(file, "yet.kv")), [[
     "failure",
+    `kv: ${file}/yet.kv: Not a directory (os error 20): tmpfile`,
     "Set HANDRAIL_KV to a file that can be written to",
   ]]);
 });
@@ -318,6 +320,37 @@ Deno.test("ledgerFindings() counts the entries of the embedded desk, and fails o
     detail: `Cannot read ledger: line 1 of ${path} is no entry. Move the file aside to start a new one`,
   }]);
   assertEquals(await ledgerFindings({ ...settings, deskUrl: "https://desk.test" }), []);
+  assertEquals(
+    (await ledgerFindings({ ...settings, language: "zh" }))[0]?.detail.slice(0, 7),
+    "无法读取台账：",
+  );
+  await Deno.remove(path);
+  await Deno.mkdir(path);
+  assertEquals(await ledgerFindings(settings), [{
+    name: "ledger",
+    state: "failure",
+    detail: `${path}: Is a directory (os error 21)`,
+    advice: "Make it a file of your own that can be read, or move it aside to start a new one",
+  }]);
+});
+
+Deno.test("folderFindings() fails on a secret that cannot be read, whatever keeps it from that", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "secret");
+  await Deno.mkdir(path);
+  const settings = {
+    stateFolder: folder.path,
+    knowledgePath: join(folder.path, "kb.sqlite"),
+    cacheFolder: folder.path,
+    ...PLAIN,
+    language: "en",
+  } as const;
+  assertEquals((await folderFindings(settings)).at(-1), {
+    name: "secret",
+    state: "failure",
+    detail: `${path}: it cannot be read, and no turn begins without it`,
+    advice: "Set HANDRAIL_STATE to a folder of your own that can be written to, or HANDRAIL_SECRET",
+  });
 });
 
 Deno.test("folderFindings() tells of an empty secret, which a loss of power can leave", async () => {

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { BilingualError } from "../../../kb/bilingual_error.ts";
 import { knowledgeFindings } from "../../../cli/doctor/knowledge_findings.ts";
 import type { EmbedderState } from "../../../cli/inspect_embedder.ts";
 import type { Program } from "../../../cli/program.ts";
@@ -119,9 +120,9 @@ Deno.test("knowledgeFindings() has a damaged index deleted: an ingest passes ove
 });
 
 Deno.test("knowledgeFindings() counts the documents that a binary was built around, and fails when they cannot be read", async () => {
-  const about = async (openKnowledge: () => Promise<unknown>) => {
+  const about = async (openKnowledge: () => Promise<unknown>, language = "en") => {
     const program = {
-      settings: { language: "en", knowledgePath: "/nowhere/kb.sqlite" },
+      settings: { language, knowledgePath: "/nowhere/kb.sqlite" },
       build: { variant: "full", ownIndex: true },
       hasIndex: () => false,
       openKnowledge,
@@ -135,10 +136,11 @@ Deno.test("knowledgeFindings() counts the documents that a binary was built arou
     state: "ok",
     detail: "built into this program: 3 documents, 9 chunks",
   });
-  const reason = "Cannot copy the documents that are built in: no space. Name a folder in HANDRAIL_CACHE";
-  assertEquals(await about(() => Promise.reject(new Error(reason))), {
-    name: "index",
-    state: "failure",
-    detail: reason,
-  });
+  const reason = {
+    en: "Cannot copy the documents that are built in: no space. Name a folder in HANDRAIL_CACHE",
+    zh: "无法复制内置的文档：空间不足。请用 HANDRAIL_CACHE 指定文件夹",
+  };
+  const refused = () => Promise.reject(new BilingualError(reason));
+  assertEquals(await about(refused), { name: "index", state: "failure", detail: reason.en });
+  assertEquals(await about(refused, "zh"), { name: "index", state: "failure", detail: reason.zh });
 });

@@ -31,7 +31,7 @@ function open(
     log: new CallLogFile({
       path,
       now: () => scene.now,
-      onProblem: (message) => problems.push(message),
+      onProblem: ({ en }) => problems.push(en),
       ...options,
     }),
     write: (...ids) => {
@@ -174,6 +174,31 @@ Deno.test("CallLogFile tells once of a disk that fails, leaves it alone for a wh
   scene.now += 1;
   scene.write("5");
   assertEquals(idsIn(scene.path), ["5"]);
+});
+
+Deno.test("CallLogFile goes on after a disk that failed, also when the clock is set back meanwhile", async () => {
+  await using folder = await tempFolder();
+  const scene = open(folder);
+  using _closing = scene.log;
+  Deno.writeTextFileSync(join(folder.path, "logs"), "");
+  scene.write("1");
+  Deno.removeSync(join(folder.path, "logs"));
+  scene.now -= 3_600_000;
+  scene.write("2");
+  assertEquals(idsIn(scene.path), ["2"]);
+});
+
+Deno.test("CallLogFile tells how old a file is although its first line is torn or empty", async () => {
+  for (const first of ["\n", '{"time":"2026-\n', "no record of ours\n"]) {
+    await using folder = await tempFolder();
+    const scene = open(folder, { files: 3, maxAgeMs: 30 * DAY_MS });
+    using _closing = scene.log;
+    Deno.mkdirSync(join(folder.path, "logs"));
+    const old = new Date(NOW - 11 * DAY_MS).toISOString();
+    Deno.writeTextFileSync(scene.path, first + logText([{ call_id: "1", time: old }]));
+    scene.write("2");
+    assertEquals(idsIn(scene.path), ["2"]);
+  }
 });
 
 Deno.test("CallLogFile loses and tears no line while three processes write and rotate at once", async () => {

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { callLogFiles, readCallLog } from "../../../cli/log/read_call_log.ts";
+import { rotateFiles } from "../../../cli/log/rotate_files.ts";
 import { callRecord, logText } from "../../_support/call_records.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 
@@ -81,4 +82,56 @@ Deno.test("callLogFiles() knows a file that was moved elsewhere and linked to: c
   const path = join(folder.path, "calls.jsonl");
   await Deno.symlink(join(folder.path, "elsewhere"), path);
   assertEquals(callLogFiles(path), [path]);
+});
+
+Deno.test("readCallLog() misses no call and reads none twice when the log goes on into a new file meanwhile", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  Deno.writeTextFileSync(`${path}.1`, logText([{ call_id: "1" }, { call_id: "2" }]));
+  Deno.writeTextFileSync(path, logText([{ call_id: "3" }]));
+  const ids: string[] = [];
+  readCallLog(callLogFiles(path), ({ call_id }) => {
+    ids.push(call_id);
+    if (call_id !== "1") return;
+    rotateFiles({ path, files: 5, maxAgeMs: Infinity, now: 0 });
+    Deno.writeTextFileSync(path, logText([{ call_id: "4" }]));
+  });
+  assertEquals(ids, ["1", "2", "3"]);
+  assertEquals(idsOf(callLogFiles(path)).ids, ["1", "2", "3", "4"]);
+});
+
+Deno.test("readCallLog() reads a file once that is named twice, as one is that was moved between two looks", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  Deno.writeTextFileSync(path, logText([{ call_id: "1" }]));
+  Deno.linkSync(path, `${path}.1`);
+  assertEquals(idsOf([`${path}.1`, path]).ids, ["1"]);
+});
+
+Deno.test("readCallLog() takes records of an older program, and none whose fields are of another kind than ours", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "calls.jsonl");
+  const { time, session_id, turn_id, call_id, tool_name, status, latency_ms } = callRecord();
+  const oldest = { time, session_id, turn_id, call_id, tool_name, status, latency_ms };
+  const odd = [
+    { response_summary: null },
+    { error_type: null },
+    { result: 7 },
+    { repair: {} },
+    { model: [] },
+    { profile: 1 },
+    { attempts: "<b>1</b>" },
+    { step: null },
+    { output_tokens: "50" },
+    { approval: "allow" },
+    { approval: null },
+    { circuit: "open" },
+  ];
+  Deno.writeTextFileSync(
+    path,
+    [oldest, ...odd.map((one) => ({ ...oldest, ...one }))].map((line) => `${JSON.stringify(line)}\n`).join(
+      "",
+    ),
+  );
+  assertEquals(idsOf([path]), { ids: ["call_1"], records: 1, torn: 0, foreign: 12 });
 });

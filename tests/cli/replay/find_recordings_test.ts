@@ -33,6 +33,13 @@ Deno.test("findRecordings() says what to do about a path that there is not, and 
     UsageError,
     "there is no such file or folder. Name a recording, or a folder of them",
   );
+  const file = join(folder.path, "a.json");
+  await Deno.writeTextFile(file, "{}");
+  await assertRejects(
+    () => findRecordings([join(file, "b.json")]),
+    UsageError,
+    `Cannot replay ${file}/b.json: Not a directory (os error 20). Name a recording, or a folder of them`,
+  );
   await assertRejects(
     () => findRecordings([folder.path]),
     UsageError,
@@ -41,13 +48,17 @@ Deno.test("findRecordings() says what to do about a path that there is not, and 
 });
 
 Deno.test({
-  name: "findRecordings() leaves a pipe in a folder alone: nobody may ever write into it",
+  name: "findRecordings() leaves a pipe in a folder alone, and a link to one: nobody may ever write into it",
   ignore: Deno.build.os === "windows",
   async fn() {
     await using folder = await tempFolder();
     const [file, pipe] = [join(folder.path, "a.recording.json"), join(folder.path, "b.recording.json")];
     await Deno.writeTextFile(file, "{}");
     assertEquals((await new Deno.Command("mkfifo", { args: [pipe] }).output()).success, true);
-    assertEquals(await findRecordings([folder.path]), [file]);
+    await Deno.symlink(pipe, join(folder.path, "c.recording.json"));
+    await Deno.symlink(folder.path, join(folder.path, "d.recording.json"));
+    const gone = join(folder.path, "e.recording.json");
+    await Deno.symlink(join(folder.path, "gone"), gone);
+    assertEquals(await findRecordings([folder.path]), [file, gone]);
   },
 });

@@ -28,3 +28,17 @@ Deno.test("writeAtomically() leaves everything as it was where it cannot write",
   await assertRejects(() => writeAtomically(join(folder.path, "none", "a.json"), "x"), Deno.errors.NotFound);
   assertEquals([...Deno.readDirSync(folder.path)], []);
 });
+
+Deno.test({
+  name: "writeAtomically() writes into a pipe, and leaves it a pipe",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using folder = await tempFolder();
+    const path = join(folder.path, "pipe");
+    await new Deno.Command("mkfifo", { args: [path] }).output();
+    const reader = new Deno.Command("cat", { args: [path], stdout: "piped" }).spawn();
+    await writeAtomically(path, "one");
+    assertEquals((await Deno.stat(path)).isFifo, true);
+    assertEquals(new TextDecoder().decode((await reader.output()).stdout), "one");
+  },
+});

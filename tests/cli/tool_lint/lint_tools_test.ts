@@ -161,6 +161,19 @@ Deno.test("lintTools() finds an order in which models guess, and a core tool beh
   ]);
 });
 
+Deno.test("lintTools() tells aliases in Chinese apart", async () => {
+  const aliases = async (one: string, other: string) => {
+    const { findings } = await lintTools([
+      tool("order_query", {}, { aliases: [one] }),
+      tool("ticket_create", { description: TICKET }, { aliases: [other] }),
+    ], likenessByWords());
+    return findings.filter(({ rule }) => rule.startsWith("alias")).map(({ rule }) => rule);
+  };
+  assertEquals(await aliases("查订单", "建工单"), []);
+  assertEquals(await aliases("查订单", "查_订单"), ["alias_alike"]);
+  assertEquals(await aliases("查订单", "查订单"), ["alias_collides"]);
+});
+
 Deno.test("lintTools() finds aliases that collide, and those that are all but the same", async () => {
   const tools = [
     tool("order_query", {}, { aliases: ["getOrder", "find"] }),

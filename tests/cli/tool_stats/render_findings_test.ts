@@ -95,12 +95,18 @@ Deno.test("renderFindings() says what it skipped, when nothing stands out, and w
     "\n",
   );
   assertEquals([lines[1], lines.at(-2)], [
-    "Skipped: 2 torn lines, 1 lines that are no calls",
+    "Skipped: 2 torn lines, 1 line that is no call",
     "Nothing stands out.",
   ]);
   const empty = { ...FINDINGS, calls: 0, turns: 0, first: null, last: null, tools: [], advice: [] };
   const none = { records: 0, torn: 0, foreign: 0 };
   assertEquals(renderFindings(empty, none, "en"), "No calls in the log. See docs/tuning.md\n");
+  const others = { ...none, records: 41 };
+  assertEquals(
+    renderFindings(empty, others, "en"),
+    "None of the 41 calls in the log is one that was asked for\n",
+  );
+  assertEquals(renderFindings(empty, others, "zh"), "日志里有 41 次调用，但都不在所选范围内\n");
   assertEquals(
     renderFindings(empty, { ...none, torn: 3 }, "zh"),
     "日志里没有调用。见 docs/tuning.md\n已跳过：残缺行 3，非调用记录 0\n",
@@ -114,4 +120,13 @@ Deno.test("renderFindings() keeps a made-up name of several lines on one", () =>
     renderFindings({ ...FINDINGS, tools, advice: [] }, WHOLE, "en").split("\n")[3],
     "a b c     40   12.5%        3        -        -     -       -       -  4 ms  30.0 s     220      60",
   );
+});
+
+Deno.test("renderFindings() counts one as one", () => {
+  const one = { ...FINDINGS, calls: 1, turns: 1, tools: [], advice: [] };
+  const [head, skipped] = renderFindings(one, { records: 1, torn: 1, foreign: 1 }, "en").split("\n");
+  assertEquals([head, skipped], [
+    "1 call in 1 turn, 2026-03-01 09:00 to 2026-03-07 17:59",
+    "Skipped: 1 torn line, 1 line that is no call",
+  ]);
 });

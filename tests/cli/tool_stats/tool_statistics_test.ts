@@ -13,7 +13,7 @@ const KNOWN = new Map<string, KnownTool>([
 
 function findingsOf(
   records: readonly Partial<CallRecord>[],
-  options: { since?: string; session?: string } = {},
+  options: { since?: string; session?: string; offers?: (profile: string, tool: string) => boolean } = {},
 ) {
   const statistics = new ToolStatistics({ known: KNOWN, ...options });
   records.forEach((record, at) => statistics.add(callRecord({ call_id: `c${at + 1}`, ...record })));
@@ -262,6 +262,14 @@ Deno.test("advice names tools that were never chosen in a hundred calls, but for
     { kind: "unused", tool: "order_query_with_tracking", count: 0, of: 100, calls: [] },
   ]);
   assertEquals(unused(99), []);
+  const offers = (profile: string, tool: string) => profile === "chat" || tool === "order_query_status";
+  const ofService = times(150, (at) => ({ profile: at < 40 ? "chat" : "order" }));
+  assertEquals(findingsOf(ofService, { offers }).advice, []);
+  const ofBoth = times(250, (at) => ({ profile: at < 100 ? "chat" : "order" }));
+  assertEquals(findingsOf(ofBoth, { offers }).advice.map(({ tool, of }) => [tool, of]), [
+    ["kb_query", 100],
+    ["order_query_with_tracking", 100],
+  ]);
 });
 
 Deno.test("advice names a tool that there is not when it is called again and again; it is no tool of the table", () => {

@@ -126,3 +126,13 @@ Deno.test("renderTraceHtml() lets nothing that was said or done become markup", 
   const input = nodes.find(({ nodeName }) => nodeName === "pre");
   assertEquals(JSON.parse(textOf(input)), { [EVIL]: EVIL });
 });
+
+Deno.test("renderTraceHtml() shows how a newer program mended a call in that program's own word, as text", () => {
+  const shown = ["constructor", "<b>guessed</b>"].map((repair) => {
+    const calls = [tracedCall("c1", { repair: repair as "lossless" })];
+    const nodes = nodesOf(renderTraceHtml({ ...PAGE, turns: [{ number: 1, calls }] }));
+    const at = nodes.findIndex((node) => node.nodeName === "dt" && textOf(node) === "Mending");
+    return textOf(nodes.slice(at).find(({ nodeName }) => nodeName === "dd"));
+  });
+  assertEquals(shown, ["constructor", "<b>guessed</b>"]);
+});

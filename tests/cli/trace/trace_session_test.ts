@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { ModelMessage } from "ai";
-import { traceSession } from "../../../cli/trace/trace_session.ts";
+import type { SessionRecord } from "../../../agent/session_record.ts";
+import { type CallTimes, callTimes, traceSession } from "../../../cli/trace/trace_session.ts";
 import { callRecord } from "../../_support/call_records.ts";
 
 function calls(...ids: string[]): ModelMessage {
@@ -163,4 +164,46 @@ Deno.test("traceSession() counts equal calls of a turn, and leaves one without a
     traceSession(twice, [])[0]?.calls.map(({ callId, repeat, status }) => [callId, repeat, status]),
     [["c1", 0, "ok"], ["c2", 1, undefined]],
   );
+});
+
+Deno.test("traceSession() gives no turn the records of another whose calls have the same ids, when it has none of its own", () => {
+  const turn = (
+    text: string,
+  ): ModelMessage[] => [{ role: "user", content: text }, calls("c1"), result("c1", OK)];
+  const messages = [...turn("before the fork"), ...turn("after it")];
+  const at = (day: string) => ({ c1: `2026-03-${day}T09:00:00.000Z` });
+  const records = [
+    callRecord({ turn_id: "t2", call_id: "c1", latency_ms: 7, time: "2026-03-02T09:00:00.004Z" }),
+  ];
+  const shown = (times: readonly CallTimes[]) =>
+    traceSession(messages, records, times).map(({ turnId, request, calls: [call] }) => [
+      turnId,
+      request,
+      call?.durationMs,
+    ]);
+  assertEquals(shown([at("01"), at("02")]), [[undefined, "before the fork", undefined], [
+    "t2",
+    "after it",
+    7,
+  ]]);
+  assertEquals(shown([undefined, at("02")]), [["t2", "before the fork", 7], [
+    undefined,
+    "after it",
+    undefined,
+  ]]);
+});
+
+Deno.test("callTimes() knows of each request when its calls began, where the file says so", () => {
+  const user = (content: string): SessionRecord => ({ type: "message", message: { role: "user", content } });
+  const mark: SessionRecord = {
+    type: "turn",
+    at: "2026-03-01T09:00:00.000Z",
+    model: "m",
+    calls: { c1: "T" },
+  };
+  assertEquals(callTimes([mark, user("a"), mark, user("b"), { type: "epoch", epoch: 1 }, user("c"), mark]), [
+    { c1: "T" },
+    undefined,
+    { c1: "T" },
+  ]);
 });
