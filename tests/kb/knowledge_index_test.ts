@@ -251,3 +251,12 @@ Deno.test("search() says that a file with overwritten pages is damaged (K8)", ()
     );
   });
 });
+
+Deno.test("remove() leaves nothing of a text behind that SQLite would cut or change (K4)", () => {
+  using index = indexOf({ path: "/kb/a.md", text: "# Al\0pha\n\nbeta\0gamma \ud83d退款" });
+  assertEquals([...index.chunks()].map(({ title, text }) => [title, text]), [["Alpha", "betagamma 退款"]]);
+  index.remove("/kb/a.md");
+  index.ingest([TRAVEL]);
+  using fresh = indexOf(TRAVEL);
+  assertEquals(index.search("hotels")[0]?.score, fresh.search("hotels")[0]?.score);
+});
