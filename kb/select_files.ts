@@ -68,7 +68,9 @@ export async function resolvePath(path: string): Promise<string> {
   try {
     return await Deno.realPath(path);
   } catch (cause) {
-    throw new BilingualError(path === "" || isMissing(cause) ? missing(path) : unreadable(path, cause), { cause });
+    throw new BilingualError(path === "" || isMissing(cause) ? missing(path) : unreadable(path, cause), {
+      cause,
+    });
   }
 }
 
