@@ -17,8 +17,8 @@ export interface ProgressView {
   done(progress: IngestProgress): void;
   /** Something that is not about one file goes on: so much of it is done. */
   stage(label: string, done: number, total: number): void;
-  /** Nothing more comes: the bar goes. */
-  end(): void;
+  /** Nothing more comes: the bar goes. Resolves once all of it is written, so that the program may exit. */
+  end(): Promise<void>;
 }
 
 /** Redrawing more often than this only costs time, in milliseconds. */
@@ -53,16 +53,17 @@ export function ingestProgress(
     readonly wording: KbWording;
   },
 ): ProgressView {
-  // Nobody may be reading any more, which is no reason to stop working.
-  const write = (text: string) => void stream.write(text).catch(() => {});
-  if (quiet) return { start: () => {}, done: () => {}, stage: () => {}, end: () => {} };
+  let written = Promise.resolve();
+  // Nobody may be reading any more, which is no reason to stop working. A stream keeps the order of its writes.
+  const write = (text: string) => written = stream.write(text).catch(() => {});
+  if (quiet) return { start: () => {}, done: () => {}, stage: () => {}, end: () => written };
   return stream.isTerminal() ? new BarView(write, () => stream.columns(), now, wording) : {
     start: () => {},
     done: (progress) => {
       if (progress.outcome !== "unchanged") write(lineOf(progress, wording));
     },
     stage: plainStages(write, wording),
-    end: () => {},
+    end: () => written,
   };
 }
 
@@ -71,7 +72,7 @@ function lineOf({ outcome, path }: IngestProgress, { outcomes }: KbWording): str
 }
 
 /** A line when a stage begins and one when it is done: a log is no place for a bar. */
-function plainStages(write: (text: string) => void, { stageDone }: KbWording): ProgressView["stage"] {
+function plainStages(write: (text: string) => unknown, { stageDone }: KbWording): ProgressView["stage"] {
   let begun = "";
   return (label, done, total) => {
     if (begun !== label) write(`${label}\n`);
@@ -81,7 +82,7 @@ function plainStages(write: (text: string) => void, { stageDone }: KbWording): P
 }
 
 class BarView implements ProgressView {
-  readonly #write: (text: string) => void;
+  readonly #write: (text: string) => Promise<void>;
   readonly #columns: () => number;
   readonly #now: () => number;
   readonly #wording: KbWording;
@@ -89,7 +90,12 @@ class BarView implements ProgressView {
   #total = 0;
   #drawnMs = -Infinity;
 
-  constructor(write: (text: string) => void, columns: () => number, now: () => number, wording: KbWording) {
+  constructor(
+    write: (text: string) => Promise<void>,
+    columns: () => number,
+    now: () => number,
+    wording: KbWording,
+  ) {
     this.#write = write;
     this.#columns = columns;
     this.#now = now;
@@ -112,8 +118,8 @@ class BarView implements ProgressView {
     this.#draw(label);
   }
 
-  end(): void {
-    if (this.#drawnMs > -Infinity) this.#write(CLEAR);
+  async end(): Promise<void> {
+    if (this.#drawnMs > -Infinity) await this.#write(CLEAR);
   }
 
   #draw(path: string): void {

@@ -4,6 +4,7 @@ import { readPlainSections } from "./read_plain_sections.ts";
 import { type Block, readSections, type Section, type Sections } from "./read_sections.ts";
 import { fits, type SizeLimit } from "./split_graphemes.ts";
 import { splitSentences } from "./split_sentences.ts";
+import { storableText } from "./storable_text.ts";
 
 /** A stretch of a document that is indexed and found as one. */
 export interface Chunk {
@@ -63,9 +64,12 @@ export function chunkDocument(text: string, options: ChunkOptions = {}): Chunk[]
     (options.format === "plain" ? readPlainSections(text) : readSections(text));
   const chunks: Chunk[] = [];
   for (const [place, section] of sections.entries()) {
-    const heading = titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []);
+    const heading = storableText(
+      titleOf(options.title ?? title, section.path) || titleOf(options.fallbackTitle, []),
+    );
     for (const part of packUnits(unitsOfSection(section, sections[place + 1], size), target, size)) {
-      chunks.push({ title: heading, text: part, ordinal: chunks.length });
+      const stored = storableText(part);
+      if (stored.trim() !== "") chunks.push({ title: heading, text: stored, ordinal: chunks.length });
     }
   }
   return chunks;

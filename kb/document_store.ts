@@ -138,16 +138,26 @@ export class DocumentStore {
     return new Set(rows.filter((row) => isUnder(String(row["path"]))).map((row) => Number(row["id"])));
   }
 
-  /** Reads the chunks of all documents below a path, in order. */
+  /**
+   * Reads the chunks of all documents below a path, in order. Documents that are removed meanwhile are left out.
+   *
+   * One document is read at a time: a statement that is halfway through keeps writers out for as long as nobody takes more.
+   */
   *chunks(under?: string): Generator<ExportedChunk> {
-    const rows = this.#database.prepare(
-      "SELECT path, ordinal, chunks.title AS title, text FROM chunks JOIN documents ON documents.id = document_id " +
-        "ORDER BY path, ordinal",
-    ).iterate();
-    for (const row of rows) {
-      const path = String(row["path"]);
+    const ofDocument = this.#database.prepare(
+      "SELECT ordinal, chunks.title AS title, text FROM chunks JOIN documents ON documents.id = document_id " +
+        "WHERE path = ? ORDER BY ordinal",
+    );
+    for (const path of this.documentPaths()) {
       if (under !== undefined && !isBelow(path, under)) continue;
-      yield { path, ordinal: Number(row["ordinal"]), title: String(row["title"]), text: String(row["text"]) };
+      for (const row of ofDocument.all(path)) {
+        yield {
+          path,
+          ordinal: Number(row["ordinal"]),
+          title: String(row["title"]),
+          text: String(row["text"]),
+        };
+      }
     }
   }
 

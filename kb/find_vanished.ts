@@ -1,4 +1,4 @@
-import { relative, sep } from "node:path";
+import { basename, relative, sep } from "node:path";
 import type { Bilingual } from "./bilingual_error.ts";
 import { filePatterns } from "./file_patterns.ts";
 import type { IngestFailure } from "./ingest_summary.ts";
@@ -53,10 +53,9 @@ export async function findVanished(
   const kept: IngestFailure[] = [];
   for (const path of paths) {
     const root = await resolvePath(path);
-    const below = missing.filter((document) =>
-      isBelow(document, root) &&
-      (document === root || isWanted(relative(root, document).replaceAll(sep, "/")))
-    );
+    // A file that was named is looked for by its name alone.
+    const nameOf = (document: string) => relative(root, document).replaceAll(sep, "/") || basename(root);
+    const below = missing.filter((document) => isBelow(document, root) && isWanted(nameOf(document)));
     if (below.length === 0) continue;
     if (prune || [...present].some((document) => isBelow(document, root))) {
       for (const document of below) vanished.add(document);

@@ -1,4 +1,7 @@
 import { join, relative, sep } from "node:path";
+import { BilingualError } from "./bilingual_error.ts";
+import { fileFault } from "./file_fault.ts";
+import { isMissing } from "./is_missing.ts";
 
 /** The files that say what a folder does not want to be read; the last one wins. */
 const NAMES = [".gitignore", ".handrailignore"] as const;
@@ -58,9 +61,14 @@ async function readLayer(folder: string): Promise<Layer | undefined> {
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await Deno.readTextFile(path);
+    // A pipe, of which there is no end, would be waited for without one.
+    return (await Deno.stat(path)).isFile ? await Deno.readTextFile(path) : undefined;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.IsADirectory) return undefined;
-    throw error;
+    if (isMissing(error)) return undefined;
+    const { en, zh } = fileFault(error);
+    throw new BilingualError({
+      en: `Cannot read ${path}: ${en}. Make it readable or remove it`,
+      zh: `无法读取 ${path}：${zh}。请让它可读，或将它删除`,
+    }, { cause: error });
   }
 }

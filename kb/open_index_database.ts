@@ -89,6 +89,7 @@ export function openIndexDatabase(path: string, options: OpenOptions = {}): Data
 }
 
 function openOnce(path: string, readOnly: boolean, sleep: (ms: number) => void): DatabaseSync {
+  if (!readOnly && path !== ":memory:") makeOwn(path);
   const database = new DatabaseSync(path, { readOnly });
   try {
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -98,6 +99,15 @@ function openOnce(path: string, readOnly: boolean, sleep: (ms: number) => void):
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** What documents say is nobody else's business; SQLite would let everybody read it, and gives its log the same mode. */
+function makeOwn(path: string): void {
+  try {
+    Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
+  } catch {
+    // It is there already, or cannot be made: SQLite says what is wrong.
   }
 }
 
@@ -195,14 +205,21 @@ function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean):
   // Another process may have made the schema between one look and the next.
   if (isOurs(database)) return;
   const version = pragma(database, "user_version");
+  const [update, updateZh] = version > INDEX_SCHEMA_VERSION
+    ? [
+      "Update this program, or name another file in HANDRAIL_KB",
+      "请更新本程序，或在 HANDRAIL_KB 中指定另一个文件",
+    ]
+    : [
+      "Delete the file and make it again with: handrail kb ingest PATH",
+      "请删除该文件，再用 handrail kb ingest 路径 重建",
+    ];
   throw new IndexVersionError(
     pragma(database, "application_id") === APPLICATION_ID
       ? {
         en:
-          `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ` +
-          "Delete the file and make it again with: handrail kb ingest PATH",
-        zh: `无法打开知识库：${path} 的结构版本是 ${version}，本程序读 ${INDEX_SCHEMA_VERSION}。` +
-          "请删除该文件，再用 handrail kb ingest 路径 重建",
+          `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ${update}`,
+        zh: `无法打开知识库：${path} 的结构版本是 ${version}，本程序读 ${INDEX_SCHEMA_VERSION}。${updateZh}`,
       }
       : {
         en: `Cannot open knowledge base: ${path} is another program's database. Name another file`,

@@ -37,10 +37,10 @@ export function queryTerms(query: string): QueryTerm[] {
   const plain = query.normalize("NFKC");
   const tokens = new Set(tokenize(plain.replace(HAN_STOP, " ")).filter((token) => !ENGLISH_STOP.has(token)));
   const kept = tokens.size > 0 ? tokens : new Set(tokenize(plain));
-  return [...kept].map((token) => ({ token, telling: !isPartOfPair(token, kept) }));
+  const paired = new Set([...kept].filter(isHanPair).flatMap((pair) => [...pair]));
+  return [...kept].map((token) => ({ token, telling: !(HAN.test(token) && paired.has(token)) }));
 }
 
-function isPartOfPair(token: string, tokens: ReadonlySet<string>): boolean {
-  if (!HAN.test(token) || [...token].length > 1) return false;
-  return [...tokens].some((other) => other !== token && HAN.test(other) && other.includes(token));
+function isHanPair(token: string): boolean {
+  return HAN.test(token) && [...token].length > 1;
 }

@@ -31,7 +31,7 @@ export interface ReadDocumentOptions {
 const NO_TEXT: Bilingual = { en: "There is no text in it", zh: "其中没有文字" };
 
 /** Raised whenever the readers or the chunking make something else of the same file: it is then read anew. */
-const READING_VERSION = 2;
+const READING_VERSION = 3;
 
 /**
  * Reads one file.

@@ -35,7 +35,7 @@ export function readFrontMatter(lines: readonly string[]): FrontMatter {
 }
 
 function endOf(lines: readonly string[]): number {
-  if (lines[0]?.trimEnd() !== "---" || !/^[\w-]+[ \t]*:/.test(lines[1] ?? "")) return 0;
+  if (lines[0]?.trimEnd() !== "---" || !/^[\p{L}\p{N}_-]+[ \t]*:/u.test(lines[1] ?? "")) return 0;
   return lines.findIndex((line, number) => number > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line)) + 1;
 }
 
@@ -58,7 +58,7 @@ function unquote(value: string): string {
   if (single !== undefined) return single.replaceAll("''", "'");
   const double = /^"(?:[^"\\]|\\.)*"/.exec(value)?.[0];
   if (double !== undefined) return parseQuoted(double);
-  return value.replace(/\s+#.*$/, "");
+  return value.replace(/\s#.*$/, "").trimEnd();
 }
 
 function parseQuoted(quoted: string): string {

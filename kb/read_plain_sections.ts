@@ -23,8 +23,9 @@ const LONGEST_HEADING = 40;
  * ```
  */
 export function readPlainSections(text: string): Sections {
-  const paragraphs = text.split(/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)/)
-    .map((paragraph) => paragraph.split(/\r\n|\r|\n/).filter((line) => line.trim() !== ""))
+  // One kind of line end first: a pattern for two of any kind takes the halves of one "\r\n" for two.
+  const paragraphs = text.replaceAll(/\r\n?/g, "\n").split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.split("\n").filter((line) => line.trim() !== ""))
     .filter((lines) => lines.length > 0);
   const numbered = paragraphs.some(([first = ""]) => isHeading(first));
   const [opening = []] = paragraphs;

@@ -27,10 +27,11 @@ export interface Sections {
   readonly sections: readonly Section[];
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
+/** Backticks that are closed in the same line are a code span (CommonMark 0.31, 4.5). */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const ATX = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s;
 const SETEXT = /^ {0,3}(=+|-{2,})[ \t]*$/;
-const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const TABLE_RULE = /^ {0,3}[|:-][ \t|:-]*$/;
 const NO_PARAGRAPH = /^\s*(?:[-*+>|]|\d+[.)])/;
 
 /**
@@ -66,10 +67,10 @@ class SectionReader {
     const fence = FENCE.exec(line)?.[1];
     const atx = ATX.exec(line);
     if (fence !== undefined) return this.#openFence(line, fence);
-    if (atx?.[1] !== undefined) return this.#openSection(atx[1].length, atx[2] ?? "");
+    if (atx?.[1] !== undefined) return this.#openSection(atx[1].length, headingText(atx[2] ?? ""));
     if (this.#closesSetextHeading(line)) return this.#takeSetextHeading(line);
     if (line.trim() === "") return this.#endBlock();
-    if (this.#startsTable(line)) this.#kind = "table";
+    if (this.#startsTable(line)) this.#openTable();
     if (this.#kind === "table" && !line.includes("|")) this.#endBlock();
     this.#lines.push(line);
   }
@@ -104,8 +105,16 @@ class SectionReader {
   }
 
   #startsTable(line: string): boolean {
-    return this.#kind === "prose" && this.#lines.length === 1 && this.#lines[0]?.includes("|") === true &&
-      line.includes("|") && TABLE_RULE.test(line);
+    return this.#kind === "prose" && this.#lines.at(-1)?.includes("|") === true && line.includes("|") &&
+      isTableRule(line);
+  }
+
+  /** The line above the rule is the header; lines above that are a paragraph, which a table may interrupt (GFM 0.29, 4.10). */
+  #openTable(): void {
+    const header = this.#lines.splice(-1);
+    this.#endBlock();
+    this.#lines = header;
+    this.#kind = "table";
   }
 
   #openSection(level: number, title: string): void {
@@ -127,4 +136,18 @@ class SectionReader {
     if (this.#blocks.length > 0 || path.length > 0) this.#sections.push({ path, blocks: this.#blocks });
     this.#blocks = [];
   }
+}
+
+/** Without the number signs that close it. Counted by hand: a pattern takes a long run of blanks apart over and over. */
+function headingText(rest: string): string {
+  const text = rest.trimEnd();
+  let end = text.length;
+  while (text[end - 1] === "#") end--;
+  return end === 0 || /[ \t]/.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
+}
+
+function isTableRule(line: string): boolean {
+  if (!TABLE_RULE.test(line)) return false;
+  const cells = line.trim().replace(/^\|/, "").replace(/\|$/, "").split("|");
+  return cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
 }

@@ -1,9 +1,11 @@
 import { basename, join, relative, sep } from "node:path";
 import { type Bilingual, BilingualError, wordsOf } from "./bilingual_error.ts";
 import { EXTENSIONS, formatOf } from "./document_formats.ts";
+import { fileFault } from "./file_fault.ts";
 import { filePatterns, type PathTest } from "./file_patterns.ts";
 import { type IgnoreRules, NO_RULES } from "./ignore_files.ts";
 import { isBelow } from "./is_below.ts";
+import { isMissing } from "./is_missing.ts";
 
 /** A file to read, or why there is one that is not read. */
 export type SelectedFile =
@@ -65,13 +67,26 @@ export async function selectFiles(
 export async function resolvePath(path: string): Promise<string> {
   try {
     return await Deno.realPath(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new BilingualError({
-      en: `Cannot read documents: ${path} does not exist. Name an existing file or folder`,
-      zh: `无法读取文档：${path} 不存在。请指定已有的文件或文件夹`,
-    }, { cause: error });
+  } catch (cause) {
+    throw new BilingualError(path === "" || isMissing(cause) ? missing(path) : unreadable(path, cause), {
+      cause,
+    });
   }
+}
+
+function missing(path: string): Bilingual {
+  return {
+    en: `Cannot read documents: ${path === "" ? '""' : path} does not exist. Name an existing file or folder`,
+    zh: `无法读取文档：${path === "" ? '""' : path} 不存在。请指定已有的文件或文件夹`,
+  };
+}
+
+function unreadable(path: string, cause: unknown): Bilingual {
+  const { en, zh } = fileFault(cause);
+  return {
+    en: `Cannot read documents: ${path}: ${en}. Name a file or folder that can be read`,
+    zh: `无法读取文档：${path}：${zh}。请指定可以读取的文件或文件夹`,
+  };
 }
 
 async function* selectBelow(root: string, wanted: PathTest): AsyncGenerator<SelectedFile> {

@@ -1,7 +1,10 @@
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** A stop with the quotes and brackets that close behind it. Full-width stops end a sentence wherever they stand. */
-const STOPS = /[。！？；｡]+[”’」』）》】"')\]]*|[.!?;…]+[”’」』）》】"')\]]*(?=\s|$)/gu;
+/**
+ * A stop with the quotes and brackets that close behind it. Full-width stops end a sentence wherever they stand. A run of
+ * Western ones is tried from its head only: from each of a hundred thousand dots it would take minutes.
+ */
+const STOPS = /[。！？；｡]+[”’」』）》】"')\]]*|(?<![.!?;…])[.!?;…]+[”’」』）》】"')\]]*(?=\s|$)/gu;
 
 /** Words whose full stop ends no sentence, and single initials. */
 const ABBREVIATION =

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { resolve } from "node:path";
-import type { SearchOptions } from "../../kb/index_search.ts";
+import type { DocumentFilter } from "../../kb/document_store.ts";
 import type { Passage } from "../../kb/passage.ts";
 import { cleanLine, cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
@@ -12,8 +11,10 @@ import { EXIT } from "../exit_code.ts";
 import { type KbWording, kbWording } from "../kb_wording.ts";
 import { parseDate } from "../parse_date.ts";
 import { bundledNotice } from "../open_session.ts";
+import { pathInIndex } from "../path_in_index.ts";
 import type { OpenKnowledge, Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
+import { checkKbUsage, type KbAction } from "./check_kb_usage.ts";
 import { kbExport } from "./kb_export.ts";
 import { kbIngest } from "./kb_ingest.ts";
 import { kbRemove } from "./kb_remove.ts";
@@ -25,7 +26,7 @@ import { kbVerify } from "./kb_verify.ts";
  * @param program The program.
  * @param line The command line.
  * @returns The exit code: 1 when a file could not be taken in.
- * @throws {UsageError} If the action is unknown or lacks what it needs.
+ * @throws {UsageError} If the action is unknown, lacks what it needs, or is given what it does not take.
  *
  * @example
  * ```ts
@@ -33,30 +34,30 @@ import { kbVerify } from "./kb_verify.ts";
  * ```
  */
 export async function kbCommand(program: Program, line: CommandLine): Promise<number> {
-  const [action, ...operands] = line.operands;
-  switch (action) {
-    case "ingest":
-      return await kbIngest(program, operands, line.flags);
-    case "search":
-      return await search(program, operands.join(" "), line.flags);
-    case "info":
-      return await info(program, line.flags);
-    case "verify":
-      return await kbVerify(program, line.flags);
-    case "remove":
-      return await kbRemove(program, operands, line.flags);
-    case "export":
-      return await kbExport(program, line.flags);
-    default:
-      throw new UsageError({
-        en: `Cannot run kb ${
-          action ?? ""
-        }: no such action. Use kb ingest, search, info, verify, remove or export`,
-        zh: `无法运行 kb ${
-          action ?? ""
-        }：没有这个操作。可用：kb ingest、search、info、verify、remove 或 export`,
-      });
+  const [action = "", ...operands] = line.operands;
+  if (!isAction(action)) {
+    throw new UsageError({
+      en: `Cannot run kb ${action}: no such action. Use kb ingest, search, info, verify, remove or export`,
+      zh: `无法运行 kb ${action}：没有这个操作。可用：kb ingest、search、info、verify、remove 或 export`,
+    });
   }
+  checkKbUsage(action, operands, line.flags);
+  return await ACTIONS[action](program, operands, line.flags);
+}
+
+const ACTIONS: Readonly<
+  Record<KbAction, (program: Program, operands: readonly string[], flags: KbFlags) => Promise<number>>
+> = {
+  ingest: kbIngest,
+  search: (program, operands, flags) => search(program, operands.join(" "), flags),
+  info: (program, _operands, flags) => info(program, flags),
+  verify: (program, _operands, flags) => kbVerify(program, flags),
+  remove: kbRemove,
+  export: (program, _operands, flags) => kbExport(program, flags),
+};
+
+function isAction(text: string): text is KbAction {
+  return Object.hasOwn(ACTIONS, text);
 }
 
 type KbFlags = CommandLine["flags"];
@@ -75,15 +76,19 @@ async function search(program: Program, query: string, flags: KbFlags): Promise<
       zh: `无法检索：--limit ${flags.limit} 不是 1 到 100 之间的整数`,
     });
   }
+  const times = timesOf(flags);
   const knowledge = await openAloud(program);
-  const passages = await knowledge.knowledge.search(query, { limit, ...filterOf(flags) });
+  const under = flags.under !== undefined && { under: await pathInIndex(knowledge.index, flags.under) };
+  const filter = { ...times, ...under };
+  const isFiltered = Object.keys(filter).length > 0;
+  const passages = await knowledge.knowledge.search(query, { limit, ...(isFiltered && { filter }) });
   if (flags.json) {
     await program.output.write(`${JSON.stringify({ query, origin: knowledge.origin, passages })}\n`);
     return EXIT.completed;
   }
   const wording = kbWording(program.settings.language);
   const shown = passages.map(({ title, text, score, parts, documentPath }, at) =>
-    `${at + 1}. ${cleanText(title)}  ${score.toFixed(3)}${describeParts(parts, wording)}\n   ${
+    `${at + 1}. ${cleanLine(title)}  ${score.toFixed(3)}${describeParts(parts, wording)}\n   ${
       cleanLine(documentPath)
     }\n${indent(cleanText(text))}`
   );
@@ -98,13 +103,11 @@ function describeParts(parts: Passage["parts"], wording: KbWording): string {
   return wording.parts(parts.lexical.toFixed(3), parts.dense.toFixed(3));
 }
 
-function filterOf({ under, since, until }: KbFlags): Pick<SearchOptions, "filter"> {
-  const filter = {
-    ...(under !== undefined && { under: resolve(under) }),
+function timesOf({ since, until }: KbFlags): Pick<DocumentFilter, "since" | "until"> {
+  return {
     ...(since !== undefined && { since: dateOf("since", since) }),
     ...(until !== undefined && { until: dateOf("until", until) }),
   };
-  return Object.keys(filter).length === 0 ? {} : { filter };
 }
 
 function dateOf(flag: string, value: string): number {

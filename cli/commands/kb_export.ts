@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { resolve } from "node:path";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
+import { pathInIndex } from "../path_in_index.ts";
 import type { Program } from "../program.ts";
 
 /**
@@ -23,7 +23,7 @@ import type { Program } from "../program.ts";
  */
 export async function kbExport(program: Program, { under }: Pick<Flags, "under">): Promise<number> {
   const { index } = await program.openKnowledge();
-  for (const chunk of index.chunks(under === undefined ? undefined : resolve(under))) {
+  for (const chunk of index.chunks(under === undefined ? undefined : await pathInIndex(index, under))) {
     await program.output.write(`${JSON.stringify(chunk)}\n`);
   }
   return EXIT.completed;

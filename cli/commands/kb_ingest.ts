@@ -12,6 +12,7 @@ import { ingestPaths, type IngestPathsOptions, type IngestProgress } from "../..
 import type { IngestFailure, IngestSummary } from "../../kb/ingest_summary.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
+import { resolvePath } from "../../kb/select_files.ts";
 import type { Language } from "../../tools/types.ts";
 import { cleanLine, cleanText } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
@@ -70,13 +71,13 @@ export async function kbIngest(
       globs: flags.glob,
       ...(maxBytes === undefined ? {} : { maxBytes }),
     });
-    view.end();
+    await view.end();
     await program.output.write(
       flags.json ? asJson(program, summary, flags, outcomes) : asText(program, summary, flags, outcomes),
     );
     return summary.failed.length > 0 ? EXIT.failed : EXIT.completed;
   } catch (error) {
-    view.end();
+    await view.end();
     if (!interruption.signal.aborted) throw error;
     await program.errors.write(`${wording.stopped(outcomes.length)}\n`);
     return EXIT.sigint;
@@ -155,6 +156,8 @@ async function takeIn(
 ): Promise<IngestSummary> {
   const { settings, hasIndex } = program;
   const path = settings.knowledgePath;
+  // A mistyped path must not leave an empty index behind: it would answer in the samples' place from then on.
+  for (const named of paths) await resolvePath(named);
   try {
     if (!options.dryRun) await makeFolder(dirname(path));
     using index = options.dryRun
@@ -213,7 +216,7 @@ async function openEmbedder(
 }
 
 async function tellLexicalOnly(program: Program, view: ProgressView, error: unknown): Promise<void> {
-  view.end();
+  await view.end();
   const { language } = program.settings;
   await program.errors.write(`${kbWording(language).lexicalOnly(cleanText(wordsOf(error)[language]))}\n`);
 }

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { resolve } from "node:path";
 import { isBelow } from "../../kb/is_below.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { cleanLine } from "../clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { kbWording } from "../kb_wording.ts";
+import { pathInIndex } from "../path_in_index.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -49,7 +49,8 @@ export async function kbRemove(
   const removed: string[] = [];
   const unknown: string[] = [];
   for (const path of paths) {
-    const found = index.documentPaths().filter((document) => isBelow(document, resolve(path)));
+    const place = await pathInIndex(index, path);
+    const found = index.documentPaths().filter((document) => isBelow(document, place));
     removed.push(...found.filter((document) => index.remove(document)));
     if (found.length === 0) unknown.push(path);
   }

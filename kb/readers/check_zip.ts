@@ -90,6 +90,12 @@ function readDirectory(view: DataView, bytes: Uint8Array, most: number): ZipEntr
   }
   const entries: ZipEntry[] = [];
   let at = view.getUint32(end + 16, true);
+  // The library would look for the directory elsewhere, and find another one there: behind what it takes for bytes in front
+  // of the archive, or where a second end says.
+  const [disk, firstDisk, here] = [4, 6, 8].map((field) => view.getUint16(end + field, true));
+  if (disk !== 0 || firstDisk !== 0 || here !== count || at + view.getUint32(end + 12, true) !== end) {
+    throw new BilingualError({ en: "its directory is damaged", zh: "压缩包目录已损坏" });
+  }
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) {
       throw new BilingualError({ en: "its directory is damaged", zh: "压缩包目录已损坏" });

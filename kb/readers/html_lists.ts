@@ -1,4 +1,5 @@
 import {
+  attribute,
   findElements,
   headingLevel,
   type HtmlElement,
@@ -33,7 +34,8 @@ export function isPlainList(list: HtmlElement): boolean {
 }
 
 /**
- * Writes a list as lines: an item a line, with a dash or its number, and two spaces more for each level below.
+ * Writes a list as lines: an item a line, with a dash or the number that the page gives it, and two spaces more for each
+ * level below.
  *
  * @param list A list.
  * @param depth How deep it is nested. @default {0}
@@ -46,15 +48,16 @@ export function isPlainList(list: HtmlElement): boolean {
  */
 export function listLines(list: HtmlElement, depth = 0): string[] {
   const indent = "  ".repeat(depth);
-  let number = 0;
+  let number = numberOf(list, "start") ?? 1;
   return list.childNodes.flatMap((child): string[] => {
     if (isList(child)) return listLines(child, depth + 1);
     if (isElement(child) && isLeftOut(child)) return [];
+    const bullet = isElement(child) ? bulletOf(list, child, number = numberOf(child, "value") ?? number) : "";
+    if (isElement(child)) number++;
     const [first, ...rest] = textLines([child], isList);
     const nested = findElements(child, isList, (element) => !isList(element));
     const below = nested.filter((inner) => !isLeftOut(inner)).flatMap((inner) => listLines(inner, depth + 1));
     if (first === undefined) return below;
-    const bullet = isElement(child) ? bulletOf(list, child, ++number) : "";
     return [`${indent}${bullet}${first}`, ...rest.map((line) => `${indent}  ${line}`), ...below];
   });
 }
@@ -62,4 +65,9 @@ export function listLines(list: HtmlElement, depth = 0): string[] {
 function bulletOf(list: HtmlElement, item: HtmlElement, number: number): string {
   if (list.tagName === "dl") return item.tagName === "dd" ? "  " : "";
   return list.tagName === "ol" ? `${number}. ` : "- ";
+}
+
+function numberOf(element: HtmlElement, name: string): number | undefined {
+  const number = Number.parseInt(attribute(element, name) ?? "", 10);
+  return Number.isNaN(number) ? undefined : number;
 }

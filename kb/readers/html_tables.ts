@@ -10,8 +10,19 @@ import {
 import { textLine } from "./html_text.ts";
 import { tableBlocks } from "./table_blocks.ts";
 
-/** A cell that claims to cover more columns than this is mistaken, or means harm. */
+/** A cell that claims to cover more columns than this, or one further right that claims rows, is mistaken or means harm. */
 const WIDEST_SPAN = 100;
+
+/** So much of what the cells above cover is said again in a row, in UTF-16 units: a million rows may lie below them. */
+const MOST_REPEATED = 100;
+
+/** A cell that reaches into the rows below. */
+interface Spanning {
+  /** How many of them are left. */
+  readonly rows: number;
+  /** What it says in each. */
+  readonly text: string;
+}
 
 /**
  * Says whether a table holds data, and is no scaffold for a page's layout: it has two rows and two columns, and no
@@ -21,14 +32,15 @@ const WIDEST_SPAN = 100;
  * @returns True when its rows and columns mean something.
  */
 export function isDataTable(table: HtmlElement): boolean {
-  const rows = rowsOf(table);
+  const rows = rowsOf(table).filter(hasText);
   return rows.length > 1 && rows.some((row) => cellsOf(row).length > 1) &&
     findElements(table, (element) => headingLevel(element) > 0 || /^(?:table|pre)$/.test(element.tagName))
         .length === 0;
 }
 
 /**
- * Reads a data table. Its first row is its header, or all rows of its `<thead>` together.
+ * Reads a data table. Its first row is its header, or all rows of its `<thead>` together. A cell that covers several rows
+ * is said again in each of them, since a row may be found alone; one of the header is not.
  *
  * @param table A `<table>`.
  * @returns Its caption, when it has one, and its blocks.
@@ -37,17 +49,23 @@ export function readTable(table: HtmlElement): Block[] {
   const captions = findElements(table, (element) => element.tagName === "caption", notNested);
   const caption = captions.map((element) => textLine(element.childNodes)).find((text) => text !== "");
   const rows = rowsOf(table);
-  const heads = Math.max(1, rows.findIndex((row) => !isHeaderRow(row)));
-  const header = rows.slice(0, heads).map(textsOf).reduce(joinHeaders);
+  // Also an empty row is one that cells above it reach into.
+  const filled = laidOut(rows).filter(({ row }) => hasText(row));
+  const heads = Math.max(1, filled.findIndex(({ row }) => !isHeaderRow(row)));
+  const header = filled.slice(0, heads).map(({ texts }) => texts).reduce(joinHeaders);
   return [
     ...(caption === undefined ? [] : [{ kind: "prose" as const, lines: [caption] }]),
-    ...tableBlocks(header, rows.slice(heads).map(textsOf)),
+    ...tableBlocks(header, filled.slice(heads).map(({ texts }) => texts)),
   ];
 }
 
 function rowsOf(table: HtmlElement): HtmlElement[] {
   const rows = findElements(table, (element) => element.tagName === "tr", notNested);
-  return rows.filter((row) => !isLeftOut(row) && textLine(row.childNodes) !== "");
+  return rows.filter((row) => !isLeftOut(row));
+}
+
+function hasText(row: HtmlElement): boolean {
+  return textLine(row.childNodes) !== "";
 }
 
 function notNested(element: HtmlElement): boolean {
@@ -63,11 +81,55 @@ function isHeaderRow(row: HtmlElement): boolean {
   return parent !== null && isElement(parent) && parent.tagName === "thead";
 }
 
-function textsOf(row: HtmlElement): string[] {
-  return cellsOf(row).flatMap((cell) => {
-    const span = Math.min(WIDEST_SPAN, Math.max(1, Number(attribute(cell, "colspan")) || 1));
-    return [textLine(cell.childNodes), ...Array<string>(Math.trunc(span) - 1).fill("")];
+/** Rows and their texts, each at its column. A cell reaches no further down than its `<thead>`, `<tbody>` or `<tfoot>`. */
+function laidOut(rows: readonly HtmlElement[]): { row: HtmlElement; texts: string[] }[] {
+  let above: Spanning[] = [];
+  return rows.map((row, at) => {
+    if (row.parentNode !== rows[at - 1]?.parentNode) above = [];
+    const { texts, below } = layOut(row, above, at > 0 && !isHeaderRow(row));
+    above = below;
+    return { row, texts };
   });
+}
+
+/** A row's texts, and what reaches from it and from above it into the next one. */
+function layOut(
+  row: HtmlElement,
+  above: readonly (Spanning | undefined)[],
+  isRepeated: boolean,
+): { texts: string[]; below: Spanning[] } {
+  const texts: string[] = [];
+  const below: Spanning[] = [];
+  let room = MOST_REPEATED;
+  const takeOver = ({ rows, text }: Spanning) => {
+    if (rows > 1) below[texts.length] = { rows: rows - 1, text };
+    room -= text.length;
+    texts.push(room < 0 ? "" : text);
+  };
+  for (const cell of cellsOf(row)) {
+    for (let span = above[texts.length]; span; span = above[texts.length]) takeOver(span);
+    const text = textLine(cell.childNodes);
+    const rows = rowsOfCell(cell);
+    for (let column = 0; column < columnsOfCell(cell); column++) {
+      const own = column === 0 ? text : "";
+      if (rows > 1 && texts.length < WIDEST_SPAN) {
+        below[texts.length] = { rows: rows - 1, text: isRepeated ? own : "" };
+      }
+      texts.push(own);
+    }
+  }
+  while (texts.length < above.length) takeOver(above[texts.length] ?? { rows: 1, text: "" });
+  return { texts, below };
+}
+
+function columnsOfCell(cell: HtmlElement): number {
+  return Math.trunc(Math.min(WIDEST_SPAN, Math.max(1, Number(attribute(cell, "colspan")) || 1)));
+}
+
+/** Zero means all that are left (HTML, 4.9.11, "Attributes common to td and th elements"). */
+function rowsOfCell(cell: HtmlElement): number {
+  const rows = Number(attribute(cell, "rowspan") ?? 1);
+  return rows === 0 ? Infinity : Math.max(1, rows || 1);
 }
 
 /** Of two rows of headings the lower one is the more exact; a group's name above it is kept once. */

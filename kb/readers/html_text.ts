@@ -9,7 +9,8 @@ const BREAK = "\ue0ff";
  * {@linkcode isLeftOut} leaves out left out.
  *
  * @param nodes The nodes, in order.
- * @param leaves Says which elements to pass over as well. @default {none}
+ * @param leaves Says which elements to pass over as well; what is before and behind them are lines of their own.
+ * @default {none}
  * @returns Its lines, none of them empty.
  *
  * @example
@@ -49,7 +50,7 @@ export function preformattedLines(node: HtmlNode): string[] {
 }
 
 function rawText(node: HtmlNode, leaves?: (node: HtmlNode) => boolean): string {
-  if (leaves?.(node)) return "";
+  if (leaves?.(node)) return BREAK;
   if (node.nodeName === "#text" && "value" in node) return node.value.replaceAll(BREAK, "");
   if (!isElement(node) || isLeftOut(node)) return "";
   if (node.tagName === "br") return BREAK;

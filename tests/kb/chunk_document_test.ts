@@ -24,6 +24,30 @@ Deno.test("chunkDocument() sees no heading inside a code fence", () => {
   ]);
 });
 
+Deno.test("chunkDocument() takes backticks that are closed in their own line for no fence", () => {
+  assertEquals(titlesAndTexts("```npm i``` installs it.\n\n# Next\n\nText."), [
+    ["", "```npm i``` installs it."],
+    ["Next", "Text."],
+  ]);
+});
+
+Deno.test("chunkDocument() reads headings with number signs in and behind them", () => {
+  const titles = titlesAndTexts("# C# ##\n\na\n\n## # 1 #\n\nb\n\n#hashtag\n\n###\n\nc").map(([title]) =>
+    title
+  );
+  assertEquals(titles, ["C#", "C# › # 1", "C# › # 1"]);
+});
+
+Deno.test("chunkDocument() sees a table that stands right below a paragraph (K13)", () => {
+  const rows = Array.from({ length: 40 }, (_, row) => `| 城市${row} | 每晚上限五百元人民币 |`);
+  const [first, ...others] = chunkDocument(
+    ["各地上限：", "| 城市 | 上限 |", "|---|---|", ...rows].join("\n"),
+  );
+  assertEquals(first?.text.split("\n").slice(0, 4), ["各地上限：", "", "| 城市 | 上限 |", "|---|---|"]);
+  assert(others.length > 0);
+  for (const { text } of others) assertEquals(text.split("\n").slice(0, 2), ["| 城市 | 上限 |", "|---|---|"]);
+});
+
 Deno.test("chunkDocument() skips front matter and takes its title", () => {
   assertEquals(titlesAndTexts('---\ntitle: "退款政策"\ntags: [a]\n---\n\n## 期限\n\n七天。'), [[
     "退款政策 › 期限",
@@ -93,6 +117,15 @@ Deno.test("chunkDocument() keeps title and text below 510 tokens, counted one a 
 
 Deno.test("chunkDocument() takes a million characters without a stop in less than quadratic time", () => {
   assertEquals(chunkDocument("字".repeat(1_000_000)).map((chunk) => chunk.text).join("").length, 1_000_000);
+});
+
+Deno.test("chunkDocument() takes long runs of stops, blanks and number signs in less than quadratic time", () => {
+  for (const run of [".", "…", " ", "\t", "#", "`", "- ", "| ", "|-", "[", '"', ")"]) {
+    for (const head of ["", "# a", "a | b\n|-", "---\ntitle: a"]) {
+      const text = `${head}${run.repeat(150_000)}x\n---\nEnd.\n`;
+      assert(chunkDocument(text).length > 0);
+    }
+  }
 });
 
 const FAMILY = "👨‍👩‍👧‍👦";

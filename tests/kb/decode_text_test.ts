@@ -32,6 +32,28 @@ Deno.test("decodeText() refuses binary content that happens to be UTF-8", () => 
   assertThrows(() => decodeText(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x00, 0x00)), UndecodableTextError);
 });
 
+Deno.test("decodeText() makes no other characters of UTF-8 that a byte is missing from (K6)", () => {
+  // As GB18030 these are "鍛樺伐姣忓勾鏈夊崄澶╁勾鍋" and "Gr枚脽e…", without an error.
+  const chinese = new TextEncoder().encode("员工每年有十天年假").subarray(0, 26);
+  assertThrows(() => decodeText(chinese), UndecodableTextError);
+  const german = new TextEncoder().encode("Größe, Maß und Übergröße für Gäste. ".repeat(2));
+  const torn = Uint8Array.of(...german.subarray(0, 38), ...german.subarray(39));
+  assertThrows(() => decodeText(torn), UndecodableTextError);
+});
+
+Deno.test("decodeText() makes no Chinese of Shift-JIS (K6)", () => {
+  // パスワードを忘れた場合は、ヘルプデスクへ
+  const hex = "83708358838f815b836882f0965982ea82bd8fea8d8782cd81418377838b837683668358834e82d6";
+  assertThrows(() => decodeText(Uint8Array.fromHex(hex)), UndecodableTextError);
+});
+
+Deno.test("decodeText() reads traditional Chinese and short words in GB18030 (K6)", () => {
+  // 學習歷史，圖書館借書與還書說明 and 員
+  const hex = "8c57c1959a76cab7a3ac884495f8f05ebde895f8c563df8095f8d566c3f7";
+  assertEquals(decodeText(Uint8Array.fromHex(hex)), "學習歷史，圖書館借書與還書說明");
+  assertEquals(decodeText(Uint8Array.of(0x86, 0x54)), "員");
+});
+
 Deno.test("decodeText() reads an empty file as an empty text", () => {
   assertEquals(decodeText(new Uint8Array()), "");
 });

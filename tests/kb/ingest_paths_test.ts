@@ -130,6 +130,16 @@ Deno.test("ingestPaths() removes nothing that patterns left out (K5)", async () 
   });
 });
 
+Deno.test("ingestPaths() keeps a named file that patterns left out, also when told to prune (K5)", async () => {
+  await inFolder(async (folder, index) => {
+    const file = join(folder, "a.md");
+    await ingestPaths(index, [file]);
+    const summary = await ingestPaths(index, [file], { globs: ["*.txt"], prune: true });
+    assertEquals([summary.removed, summary.skipped], [0, []]);
+    assertEquals(index.documentPaths(), [file]);
+  });
+});
+
 Deno.test("ingestPaths() removes what an ignore file names from now on", async () => {
   await inFolder(async (folder, index) => {
     await ingestPaths(index, [folder]);

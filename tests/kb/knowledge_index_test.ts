@@ -187,7 +187,15 @@ Deno.test("open() refuses another version, another program's file and one that i
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 7");
     database.close();
-    assertThrows(() => KnowledgeIndex.open(path), Error, "has schema 7, this program reads");
+    assertThrows(
+      () => KnowledgeIndex.open(path),
+      Error,
+      "has schema 7, this program reads 2001. Delete the file",
+    );
+    const newer = new DatabaseSync(path);
+    newer.exec("PRAGMA user_version = 9001");
+    newer.close();
+    assertThrows(() => KnowledgeIndex.open(path), Error, "this program reads 2001. Update this program");
 
     const foreign = join(folder, "foreign.sqlite");
     const other = new DatabaseSync(foreign);
@@ -249,5 +257,33 @@ Deno.test("search() says that a file with overwritten pages is damaged (K8)", ()
       Error,
       "is damaged",
     );
+  });
+});
+
+Deno.test("remove() leaves nothing of a text behind that SQLite would cut or change (K4)", () => {
+  using index = indexOf({ path: "/kb/a.md", text: "# Al\0pha\n\nbeta\0gamma \ud83d退款" });
+  assertEquals([...index.chunks()].map(({ title, text }) => [title, text]), [["Alpha", "betagamma 退款"]]);
+  index.remove("/kb/a.md");
+  index.ingest([TRAVEL]);
+  using fresh = indexOf(TRAVEL);
+  assertEquals(index.search("hotels")[0]?.score, fresh.search("hotels")[0]?.score);
+});
+
+Deno.test("chunks() that nobody reads on keeps no writer waiting (K9)", () => {
+  withFolder((folder) => {
+    const path = join(folder, "kb.sqlite");
+    {
+      using index = KnowledgeIndex.open(path);
+      index.ingest([REFUNDS, TRAVEL]);
+    }
+    using reader = KnowledgeIndex.open(path, { readOnly: true });
+    const chunks = reader.chunks()[Symbol.iterator]();
+    assertEquals(chunks.next().value?.path, TRAVEL.path);
+    {
+      using writer = KnowledgeIndex.open(path);
+      assertEquals(writer.ingest([ITGC]).added, 1);
+      assertEquals(writer.remove(REFUNDS.path), true);
+    }
+    assertEquals(chunks.next().done, true);
   });
 });

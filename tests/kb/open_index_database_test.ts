@@ -41,3 +41,17 @@ Deno.test("openIndexDatabase() gives up on a writer after ten seconds, and says 
   );
   assertEquals([waitedMs, other.isOpen], [10_000, true]);
 });
+
+Deno.test({
+  name: "openIndexDatabase() makes files that nobody but their owner can read",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using folder = await tempFolder();
+    const path = join(folder.path, "kb.sqlite");
+    using database = openIndexDatabase(path);
+    database.exec("BEGIN IMMEDIATE; UPDATE totals SET chunks = 1; COMMIT");
+    for (const file of [path, `${path}-wal`]) {
+      assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600, file);
+    }
+  },
+});

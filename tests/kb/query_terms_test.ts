@@ -19,3 +19,9 @@ Deno.test("queryTerms() keeps a query of nothing but question words", () => {
 Deno.test("queryTerms() gives each term once", () => {
   assertEquals(queryTerms("refund Refunds").map((term) => term.token), ["refund"]);
 });
+
+Deno.test("queryTerms() takes a query of twenty thousand characters in less than quadratic time", () => {
+  const all = Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join("");
+  const query = all.replace(/[吗呢吧]/g, "");
+  assertEquals(queryTerms(query).filter(({ telling }) => telling).length, 19_996);
+});

@@ -147,6 +147,12 @@ Deno.test("readDocuments() refuses a missing path before it reads anything", asy
       Error,
       `Cannot read documents: ${folder}/nope does not exist. Name an existing file or folder`,
     );
+    await assertRejects(
+      () => read(folder, join(folder, "a.md", "b.md")),
+      Error,
+      `Cannot read documents: ${folder}/a.md/b.md does not exist. Name an existing file or folder`,
+    );
+    await assertRejects(() => read(""), Error, 'Cannot read documents: "" does not exist.');
   });
 });
 

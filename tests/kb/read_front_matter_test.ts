@@ -45,6 +45,13 @@ Deno.test("readFrontMatter() passes over dates that are none", () => {
   }
 });
 
+Deno.test("readFrontMatter() sees front matter that begins with a key in any script", () => {
+  assertEquals(readFrontMatter(["---", "分类: 制度", "title: 退款政策", "---", "七天。"]), {
+    end: 4,
+    title: "退款政策",
+  });
+});
+
 Deno.test("readFrontMatter() sees none where there is none", () => {
   for (const lines of [["Text."], ["---", "Text.", "---"], ["---", "title: x"], []]) {
     assertEquals(readFrontMatter(lines), { end: 0 });

@@ -47,3 +47,14 @@ Deno.test("readPlainSections() takes a version or a decimal on a line of its own
     assertEquals(readPlainSections(`${line}\nword`).sections.map(({ path }) => path), [[]]);
   }
 });
+
+Deno.test("readPlainSections() makes the same of a text whatever its line ends are", () => {
+  const text = "一、门禁\n刷卡进门。\n1. 开门\n2. 关门\n \n二、访客\n先登记。";
+  const expected: [string, string][] = [
+    ["一、门禁", "刷卡进门。/1. 开门/2. 关门"],
+    ["二、访客", "先登记。"],
+  ];
+  assertEquals(sectionsOf(text), expected);
+  assertEquals(sectionsOf(text.replaceAll("\n", "\r\n")), expected);
+  assertEquals(sectionsOf(text.replaceAll("\n", "\r")), expected);
+});

@@ -54,6 +54,38 @@ Deno.test("selectFiles() heeds .gitignore and .handrailignore, of each folder an
   assertEquals(await select(files), ["a.md", "en/OLD.md", "en/drafts/d.md", "en/mine.csv", "keep.csv"]);
 });
 
+Deno.test({
+  name: "selectFiles() waits for no pipe that is called as an ignore file",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using temp = await tempFolder();
+    const folder = await Deno.realPath(temp.path);
+    const made = await new Deno.Command("mkfifo", { args: [join(folder, ".gitignore")] }).output();
+    assertEquals(made.success, true);
+    await Deno.writeTextFile(join(folder, "a.md"), "x");
+    assertEquals(await selectFiles([folder]), [{ kind: "file", path: join(folder, "a.md") }]);
+  },
+});
+
+Deno.test({
+  name: "selectFiles() names an ignore file that it cannot read, and what is below counts as not looked for",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    await using temp = await tempFolder();
+    const folder = await Deno.realPath(temp.path);
+    await Deno.symlink(".gitignore", join(folder, ".gitignore"));
+    assertEquals(await selectFiles([folder]), [{
+      kind: "failed",
+      path: folder,
+      reason: {
+        en: `Cannot read ${folder}/.gitignore: Too many levels of symbolic links (os error 40). ` +
+          "Make it readable or remove it",
+        zh: `无法读取 ${folder}/.gitignore：链接循环（os error 40）。请让它可读，或将它删除`,
+      },
+    }]);
+  },
+});
+
 Deno.test("selectFiles() chooses a file that is named, even when it is ignored", async () => {
   await using temp = await tempFolder();
   const folder = await Deno.realPath(temp.path);

@@ -122,3 +122,10 @@ Deno.test("kb ingest refuses a size that is none, and wants a path", async () =>
     );
   });
 });
+
+Deno.test("kb ingest of a path that does not exist makes no index", async () => {
+  await inScene(async ({ docs, index, ingest }) => {
+    await assertRejects(() => ingest(docs, join(docs, "nope")), Error, "nope does not exist");
+    await assertRejects(() => Deno.stat(index), Deno.errors.NotFound);
+  });
+});

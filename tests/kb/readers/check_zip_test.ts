@@ -31,6 +31,21 @@ Deno.test("checkZip() refuses a directory that claims more or less than there is
   }
 });
 
+Deno.test("checkZip() refuses an end that would lead another reader to another directory (K16)", () => {
+  const sound = zipBytes([{ name: "a.xml", data: "<a/>" }]);
+  const end = sound.length - 22;
+  const size = new DataView(sound.buffer).getUint32(end + 12, true);
+  for (
+    const [field, value] of [[4, 0xffff], [6, 0xffff], [8, 0xffff], [12, size - 1], [12, size + 1]] as const
+  ) {
+    const bytes = sound.slice();
+    const view = new DataView(bytes.buffer);
+    if (field === 12) view.setUint32(end + field, value, true);
+    else view.setUint16(end + field, value, true);
+    assertThrows(() => checkZip(bytes), Error, "its directory is damaged");
+  }
+});
+
 Deno.test("checkZip() ends with an error of its own, whatever the bytes", () => {
   const sound = zipBytes([{ name: "a.xml", data: "<a>some text</a>" }, { name: "b.bin", data: "other" }]);
   const change = fc.record({ at: fc.nat(sound.length - 1), value: fc.nat(255) });

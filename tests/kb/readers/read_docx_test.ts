@@ -37,6 +37,22 @@ Deno.test("readDocx() reads the title, headings, paragraphs, lists and tables", 
   });
 });
 
+Deno.test("readDocx() keeps cells in their columns below merged ones (K13)", async () => {
+  const cell = (text: string, merge = "") =>
+    `<w:tc><w:tcPr>${merge && `<w:vMerge${merge === "restart" ? ' w:val="restart"' : ""}/>`}</w:tcPr>${
+      paragraph(text)
+    }</w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
+  const body = `<w:tbl>${row(cell("城市"), cell("级别"), cell("上限"))}${
+    row(cell("上海", "restart"), cell("经理"), cell("500"))
+  }${row(cell("", "on"), cell("员工"), cell("300"))}</w:tbl>`;
+  const { sections } = await readDocx(docxBytes(body), "/docs/a.docx");
+  assertEquals(sections?.sections[0]?.blocks[0]?.lines.slice(2), [
+    "| 上海 | 经理 | 500 |",
+    "| 上海 | 员工 | 300 |",
+  ]);
+});
+
 Deno.test("readDocx() calls a document without a title by its file's name", async () => {
   const { sections } = await readDocx(docxBytes(paragraph("Text.")), "/docs/travel.docx");
   assertEquals(sections?.title, "travel");

@@ -77,6 +77,56 @@ Deno.test("htmlSections() keeps the items of lists on lines, nested ones indente
   ]);
 });
 
+Deno.test("htmlSections() numbers the items of lists as the page does", () => {
+  const html = "<ol start=5><li>Ask<li><ul><li>train</ul><li>Go<li value=9>Pay<li>Rest</ol>";
+  assertEquals(blocksOf(html), [
+    { kind: "lines", lines: ["5. Ask", "  - train", "7. Go", "9. Pay", "10. Rest"] },
+  ]);
+});
+
+Deno.test("htmlSections() keeps what stands before a nested list apart from what stands behind it", () => {
+  assertEquals(blocksOf("<ul><li>Before<ul><li>in</ul>after</ul>"), [
+    { kind: "lines", lines: ["- Before", "  after", "  - in"] },
+  ]);
+});
+
+Deno.test("htmlSections() keeps cells in their columns below one that covers several rows, and says it again (K13)", () => {
+  const table =
+    "<table><tr><th>城市<th>级别<th>上限<tr><td rowspan=2>上海<td>经理<td>500<tr><td>员工<td>300" +
+    "<tr><td>北京<td rowspan=0 colspan=2>实报<tr><td>成都</table>";
+  assertEquals(blocksOf(table), [{
+    kind: "table",
+    lines: [
+      "| 城市 | 级别 | 上限 |",
+      "| --- | --- | --- |",
+      "| 上海 | 经理 | 500 |",
+      "| 上海 | 员工 | 300 |",
+      "| 北京 | 实报 |  |",
+      "| 成都 | 实报 |  |",
+    ],
+  }]);
+});
+
+Deno.test("htmlSections() counts an empty row among those that a cell covers", () => {
+  const table = "<table><tr><th>a<th>b<tr><td rowspan=2>x<td>1<tr><td><tr><td>y<td>2</table>";
+  assertEquals(blocksOf(table)[0]?.lines.slice(2), ["| x | 1 |", "| y | 2 |"]);
+});
+
+Deno.test("htmlSections() joins rows of headings column by column (K13)", () => {
+  const table = "<table><thead><tr><th rowspan=2>城市<th colspan=2>上限<tr><th>经理<th>员工</thead>" +
+    "<tbody><tr><td>上海<td>500<td>300</table>";
+  assertEquals(blocksOf(table), [{
+    kind: "table",
+    lines: ["| 城市 | 上限 经理 | 员工 |", "| --- | --- | --- |", "| 上海 | 500 | 300 |"],
+  }]);
+});
+
+Deno.test("htmlSections() says a long cell that covers many rows only once", () => {
+  const long = "长".repeat(101);
+  const table = `<table><tr><th>a<th>b<tr><td rowspan=9>${long}<td>1<tr><td>2</table>`;
+  assertEquals(blocksOf(table)[0]?.lines.slice(2), [`| ${long} | 1 |`, "|  | 2 |"]);
+});
+
 Deno.test("htmlSections() reads data tables as tables, and walks through tables that only lay out", () => {
   const data =
     "<table><caption>上限</caption><thead><tr><th colspan=2>城市<th>元</thead><tr><td>北京<td>市区<td>500|600<tr><td>上海</table>";
