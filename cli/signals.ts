@@ -27,8 +27,18 @@ export interface SignalListening {
   stop(): void;
 }
 
-/** Where signals come from; `Deno` fits. */
-export type SignalSource = Pick<typeof Deno, "addSignalListener" | "removeSignalListener">;
+/** Where signals come from. */
+export interface SignalSource {
+  /** Calls the listener each time the signal comes. */
+  addSignalListener(signal: Deno.Signal, listener: () => void): void;
+  /** Calls it no more. */
+  removeSignalListener(signal: Deno.Signal, listener: () => void): void;
+}
+
+const SYSTEM: SignalSource = {
+  addSignalListener: Deno.addSignalListener,
+  removeSignalListener: Deno.removeSignalListener,
+};
 
 const GRACE_MS = 3_000;
 
@@ -36,7 +46,7 @@ const GRACE_MS = 3_000;
  * Listens for SIGINT, SIGTERM and SIGHUP.
  *
  * @param handlers See {@linkcode SignalHandlers}.
- * @param source Where signals come from. @default {Deno}
+ * @param source Where signals come from. @default {the system}
  *
  * @example
  * ```ts
@@ -45,7 +55,7 @@ const GRACE_MS = 3_000;
  */
 export function listenForSignals(
   { interrupt, terminate, exit }: SignalHandlers,
-  source: SignalSource = Deno,
+  source = SYSTEM,
 ): SignalListening {
   let ending = false;
   let settled: number | undefined;
