@@ -68,6 +68,7 @@ export class ToolTally {
     if (approval) this.asks++;
     if (approval?.decision === "deny") this.denials++;
     if (circuit) this.circuit = circuit.state;
-    if (Array.isArray(misfits)) { for (const field of misfits) this.misfits.add(String(field), call_id); }
+    const fields: readonly unknown[] = Array.isArray(misfits) ? misfits : [];
+    for (const field of fields) if (typeof field === "string") this.misfits.add(field, call_id);
   }
 }
