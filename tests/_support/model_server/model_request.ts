@@ -14,6 +14,7 @@ export interface RequestedCall {
 export interface RequestMessage {
   readonly role: string;
   readonly content: string | null;
+  readonly reasoning_content?: string;
   readonly tool_calls?: readonly RequestedCall[];
   readonly tool_call_id?: string;
 }

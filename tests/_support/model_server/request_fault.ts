@@ -8,7 +8,7 @@ import type { VendorStyle } from "./vendor_formats.ts";
 
 /**
  * Judges a request as the vendors do: every call has exactly one result, right behind it; arguments are a JSON object; a
- * name has only what a name may have; and Anthropic takes an id only once and of these characters alone.
+ * name has only what a name may have; thoughts are there or are not, as each wants it; and Anthropic takes an id only once and of these characters alone.
  *
  * @param request The request.
  * @param style Who reads it.
@@ -20,6 +20,8 @@ export function requestFault({ messages }: ModelRequest, style: VendorStyle): st
     const calls = message.tool_calls ?? [];
     const results = resultsBehind(messages, at);
     if (message.role === "assistant") {
+      const thoughts = thoughtsFault(message, at, style);
+      if (thoughts !== undefined) return thoughts;
       const missing = calls.find(({ id }) => results.filter((result) => result === id).length !== 1);
       if (missing) return `messages.${at}: ${missing.id} must have exactly one result`;
       if (results.length !== calls.length) return `messages.${at}: there are results without a call`;
@@ -34,6 +36,27 @@ export function requestFault({ messages }: ModelRequest, style: VendorStyle): st
       if (seen.has(id)) return `messages.${at}: \`tool_use\` ids must be unique`;
       seen.add(id);
     }
+  }
+  return undefined;
+}
+
+/** Some have no place for what was thought; others want it back, of every answer or of every call. */
+function thoughtsFault(
+  { reasoning_content, tool_calls }: RequestMessage,
+  at: number,
+  style: VendorStyle,
+): string | undefined {
+  if (style === "openai" && reasoning_content !== undefined) {
+    return `Unknown parameter: 'messages[${at}].reasoning_content'.`;
+  }
+  if (style === "mistral" && reasoning_content !== undefined) {
+    return `[{"type":"extra_forbidden","loc":["body","messages",${at},"assistant","reasoning_content"],"msg":"Extra inputs are not permitted"}]`;
+  }
+  if (style === "deepseek" && reasoning_content === undefined) {
+    return "The `reasoning_content` in the thinking mode must be passed back to the API.";
+  }
+  if (style === "moonshot" && tool_calls && !reasoning_content) {
+    return `thinking is enabled but reasoning_content is missing in assistant tool call message at index ${at}`;
   }
   return undefined;
 }
