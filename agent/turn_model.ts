@@ -13,6 +13,7 @@ import { RequestCounter } from "./request_counter.ts";
 import { retryEvent } from "./retry_event.ts";
 import { retryModel } from "./retry_model.ts";
 import { TextCalls } from "./text_calls.ts";
+import { withoutBlankAnswers } from "./without_blank_answers.ts";
 
 /** What a turn's model is made of. */
 export interface TurnModelOptions {
@@ -63,7 +64,13 @@ export class TurnModel {
     const model = hideTools(options.model, options.hiddenTools);
     this.model = typeof model === "string" ? model : wrapLanguageModel({
       model,
-      middleware: [this.#mender.middleware, textCalls.middleware, retries, this.requests.middleware],
+      middleware: [
+        this.#mender.middleware,
+        textCalls.middleware,
+        withoutBlankAnswers,
+        retries,
+        this.requests.middleware,
+      ],
     });
   }
 

@@ -8,7 +8,7 @@ import type { VendorStyle } from "./vendor_formats.ts";
 
 /**
  * Judges a request as the vendors do: every call has exactly one result, right behind it; arguments are a JSON object; a
- * name has only what a name may have; thoughts are there or are not, as each wants it; and Anthropic takes an id only once and of these characters alone.
+ * name has only what a name may have; no answer is empty; thoughts are there or are not, as each wants it; and Anthropic takes an id only once and of these characters alone.
  *
  * @param request The request.
  * @param style Who reads it.
@@ -20,8 +20,8 @@ export function requestFault({ messages }: ModelRequest, style: VendorStyle): st
     const calls = message.tool_calls ?? [];
     const results = resultsBehind(messages, at);
     if (message.role === "assistant") {
-      const thoughts = thoughtsFault(message, at, style);
-      if (thoughts !== undefined) return thoughts;
+      const fault = blankFault(message, at, style) ?? thoughtsFault(message, at, style);
+      if (fault !== undefined) return fault;
       const missing = calls.find(({ id }) => results.filter((result) => result === id).length !== 1);
       if (missing) return `messages.${at}: ${missing.id} must have exactly one result`;
       if (results.length !== calls.length) return `messages.${at}: there are results without a call`;
@@ -38,6 +38,19 @@ export function requestFault({ messages }: ModelRequest, style: VendorStyle): st
     }
   }
   return undefined;
+}
+
+/** Nobody takes an answer without anything in it, and Anthropic no text without letters. */
+function blankFault(
+  { content, tool_calls }: RequestMessage,
+  at: number,
+  style: VendorStyle,
+): string | undefined {
+  if (!content && !tool_calls) return `the message at position ${at} with role 'assistant' must not be empty`;
+  const isBlank = typeof content === "string" && content !== "" && content.trim() === "";
+  return style === "anthropic" && isBlank
+    ? `messages.${at}: text content blocks must contain non-whitespace text`
+    : undefined;
 }
 
 /** Some have no place for what was thought; others want it back, of every answer or of every call. */
