@@ -17,6 +17,10 @@ import type { VendorStyle } from "./vendor_formats.ts";
 export function requestFault({ messages }: ModelRequest, style: VendorStyle): string | undefined {
   const seen = new Set<string>();
   for (const [at, message] of messages.entries()) {
+    // A template of a model that somebody runs at home; Anthropic joins them itself.
+    if (style === "ollama" && message.role === "user" && messages[at - 1]?.role === "user") {
+      return "Conversation roles must alternate user/assistant/user/assistant/...";
+    }
     const calls = message.tool_calls ?? [];
     const results = resultsBehind(messages, at);
     if (message.role === "assistant") {
