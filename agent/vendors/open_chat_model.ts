@@ -6,6 +6,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
+import { chatCallIds } from "../chat_call_ids.ts";
 import { joinRequests } from "../join_requests.ts";
 import { mendChatStream } from "../mend_chat_stream.ts";
 import { openAiUsage } from "../openai_usage.ts";
@@ -36,7 +37,7 @@ export function openChatModel({ provider, id, baseURL, apiKey, fetch }: ModelAcc
     ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
     ...(apiKey && { apiKey }),
   });
-  return wrapLanguageModel({ model: create(id), middleware: [withoutWarnings, joinRequests] });
+  return wrapLanguageModel({ model: create(id), middleware: [withoutWarnings, joinRequests, chatCallIds()] });
 }
 
 /** As the vendors document it; of others it is learnt. */

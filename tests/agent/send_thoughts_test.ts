@@ -15,7 +15,7 @@ const STATUS = { name: "order_query_status", arguments: '{"orderId":"A-1024"}' }
 /** A conversation with a call, with thoughts behind each answer or with none. */
 function conversation(thoughts: string | undefined): ModelMessage[] {
   const thought = thoughts === undefined ? [] : [{ type: "reasoning" as const, text: thoughts }];
-  const call = { toolCallId: "c1", toolName: "order_query_status" };
+  const call = { toolCallId: "abc123XYZ", toolName: "order_query_status" };
   return [
     { role: "user", content: "Where is A-1024?" },
     {

@@ -33,6 +33,12 @@ export function requestFault({ messages }: ModelRequest, style: VendorStyle): st
     for (const { id, function: { name, arguments: input } } of calls) {
       if (!isObject(input)) return `messages.${at}: the arguments of ${id} are no JSON object`;
       if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) return `messages.${at}: ${name} is no name of a function`;
+      if (style === "openai" && id.length > 40) {
+        return `Invalid 'messages[${at}].tool_calls[0].id': string too long. Expected a string with maximum length 40.`;
+      }
+      if (style === "mistral" && !/^[a-zA-Z0-9]{9}$/.test(id)) {
+        return `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`;
+      }
       if (style !== "anthropic") continue;
       if (!/^[a-zA-Z0-9_-]+$/.test(id)) {
         return `messages.${at}.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`;
