@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
-import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { ApprovalGrant, GrantChange } from "../shells/approval_grants.ts";
 import type { KeptSummary } from "./context/context_window.ts";
 import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
@@ -26,6 +26,8 @@ export interface SessionLog {
   append(messages: readonly ModelMessage[], mark?: TurnMark): Promise<void>;
   /** Keeps a mark. */
   keep(mark: SessionMark): Promise<void>;
+  /** Keeps a change of the permissions, those that another process has given or taken back among them. */
+  changeGrants?(change: GrantChange): Promise<void>;
   /**
    * Begins a turn: no other process runs one of this session until it ends. Without it there are no others.
    *
@@ -212,6 +214,17 @@ export class SessionFile implements SessionLog {
   /** See {@linkcode SessionLog.keep}. */
   async keep(mark: SessionMark): Promise<void> {
     await this.write([mark]);
+  }
+
+  /** See {@linkcode SessionLog.changeGrants}. A change that gives back what it got is none. */
+  async changeGrants(change: GrantChange): Promise<void> {
+    await this.#lines.append((lines) => {
+      const last = lines.findLast((line) => parseRecord(line)?.type === "grants");
+      const record = last === undefined ? undefined : parseRecord(last);
+      const kept = record?.type === "grants" ? record.grants : [];
+      const grants = change(kept);
+      return grants === kept ? [] : [JSON.stringify({ type: "grants", grants })];
+    });
   }
 
   /** Adds lines. */
