@@ -8,6 +8,7 @@ import type { Clock } from "../shells/clock.ts";
 import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { CallMender, type CallRepair } from "./call_mender.ts";
+import { earlyErrors } from "./early_errors.ts";
 import { hideTools } from "./hide_tools.ts";
 import { RequestCounter } from "./request_counter.ts";
 import { retryEvent } from "./retry_event.ts";
@@ -70,6 +71,7 @@ export class TurnModel {
         withoutBlankAnswers,
         retries,
         this.requests.middleware,
+        earlyErrors,
       ],
     });
   }
