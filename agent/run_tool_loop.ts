@@ -122,6 +122,8 @@ class Turn {
   /** How far the running step is. */
   #step: "not begun" | "begun" | "speaking" = "not begun";
   #failedWhen = this.#step;
+  /** What was said in it. */
+  #said = "";
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
@@ -204,12 +206,11 @@ class Turn {
   async finish(): Promise<ToolLoopOutcome> {
     this.#gate.openAll();
     await Promise.allSettled(this.#running);
-    const openText = this.#assembler.settle();
     this.#assembler.complete();
     const cancelled = this.#options.signal.aborted;
     const failed = !cancelled && this.#error !== undefined;
     if (cancelled || failed) {
-      this.#messages.push(...interruptedStep(openText, this.#calls.slice(this.#callsBeforeStep)));
+      this.#messages.push(...interruptedStep(this.#said, this.#calls.slice(this.#callsBeforeStep)));
     }
     const unanswered = this.#stopReason === "tool-calls";
     const looping = unanswered && this.#options.isLooping();
@@ -237,10 +238,12 @@ class Turn {
       case "start-step":
         this.#steps++;
         this.#step = "begun";
+        this.#said = "";
         this.#callsBeforeStep = this.#calls.length;
         return;
       case "text-delta":
         this.#step = "speaking";
+        this.#said += part.text;
         return this.#assembler.add("text", part.text);
       case "reasoning-delta":
         this.#step = "speaking";
@@ -257,6 +260,7 @@ class Turn {
         return;
       case "finish-step":
         this.#step = "not begun";
+        this.#said = "";
         this.#assembler.complete();
         this.#callsBeforeStep = this.#calls.length;
         this.#stopReason = part.finishReason;

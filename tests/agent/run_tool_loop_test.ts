@@ -205,6 +205,25 @@ Deno.test("cancelling ends the turn at once, keeps what was said, and leaves a h
   assertEquals(model.prompts[1]?.map(({ role }) => role), ["system", "user", "assistant", "user"]);
 });
 
+Deno.test("a turn that ends while a call runs keeps what was said before the call", async () => {
+  const call = { id: "c1", name: "order_cancel", input: '{"orderId":"A-2048"}' };
+  const model = new ScriptedModel([
+    { text: ["I will ", "cancel it."], calls: [call] },
+    { text: ["Fine."] },
+  ]);
+  const session = testAgent(model).open();
+  await runTurn(session, "cancel it", (event) => {
+    if (event.type === "approval.requested") session.cancel();
+  });
+  await runTurn(session, "never mind");
+  const [, , said] = model.prompts[1] ?? [];
+  const parts = said?.role === "assistant" ? said.content : [];
+  assertEquals(parts.map((part) => part.type === "text" ? part.text : part.type), [
+    "I will cancel it.",
+    "tool-call",
+  ]);
+});
+
 Deno.test("cancelling while a call waits for approval gives that call its result, once", async () => {
   const call = { id: "c1", name: "order_cancel", input: '{"orderId":"A-2048"}' };
   const model = new ScriptedModel([{ calls: [call] }, { text: ["ok"] }]);
