@@ -7,10 +7,10 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
 import { chatCallIds } from "../chat_call_ids.ts";
-import { joinRequests } from "../join_requests.ts";
 import { mendChatStream } from "../mend_chat_stream.ts";
 import { openAiUsage } from "../openai_usage.ts";
 import { sendThoughts, type ThoughtsManner } from "../send_thoughts.ts";
+import { takeTurns } from "../take_turns.ts";
 import { withoutWarnings } from "../without_warnings.ts";
 import type { ModelAccess } from "./model_access.ts";
 
@@ -37,7 +37,7 @@ export function openChatModel({ provider, id, baseURL, apiKey, fetch }: ModelAcc
     ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
     ...(apiKey && { apiKey }),
   });
-  return wrapLanguageModel({ model: create(id), middleware: [withoutWarnings, joinRequests, chatCallIds()] });
+  return wrapLanguageModel({ model: create(id), middleware: [withoutWarnings, takeTurns(), chatCallIds()] });
 }
 
 /** As the vendors document it; of others it is learnt. */

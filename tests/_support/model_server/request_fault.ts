@@ -21,6 +21,9 @@ export function requestFault({ messages }: ModelRequest, style: VendorStyle): st
     if (style === "ollama" && message.role === "user" && messages[at - 1]?.role === "user") {
       return "Conversation roles must alternate user/assistant/user/assistant/...";
     }
+    if (style === "mistral" && message.role === "user" && messages[at - 1]?.role === "tool") {
+      return "Unexpected role 'user' after role 'tool'";
+    }
     const calls = message.tool_calls ?? [];
     const results = resultsBehind(messages, at);
     if (message.role === "assistant") {

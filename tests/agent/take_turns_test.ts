@@ -26,3 +26,30 @@ Deno.test("a session whose turn failed goes on with a model that wants user and 
     ["user", "Thanks"],
   ]);
 });
+
+Deno.test("a session whose turn was cancelled at a call goes on with Mistral, and its models at home", async () => {
+  let asked = 0;
+  await using server = startModelServer({
+    style: "mistral",
+    reply: () =>
+      asked++ === 0
+        ? { toolCalls: [{ name: "order_cancel", arguments: '{"orderId":"A-2048"}' }] }
+        : { text: "Here." },
+  });
+  const { model } = createModel(`${server.url}#m`, { language: "en", now: () => 0 });
+  const session = testAgent(model).open();
+  await runTurn(session, "cancel it", (event) => {
+    if (event.type === "approval.requested") session.cancel();
+  });
+  for (const request of ["Are you there?", "Still?"]) {
+    const [turn] = ofType(await runTurn(session, request), "turn.completed");
+    assertEquals([turn?.error?.message, turn?.text], [undefined, "Here."]);
+  }
+  // The second request of these is the one that was made anew; after it nothing has to be learnt.
+  assertEquals(server.requests.length, 4);
+  assertEquals(server.requests.at(-1)?.messages.slice(3, 6).map(({ role, content }) => [role, content]), [
+    ["tool", server.requests.at(-1)?.messages[3]?.content],
+    ["assistant", "I was interrupted before I could answer."],
+    ["user", "Are you there?"],
+  ]);
+});
