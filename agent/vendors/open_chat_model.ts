@@ -7,9 +7,9 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
 import { chatCallIds } from "../chat_call_ids.ts";
+import { learningFetch, type ThoughtsManner } from "../learning_fetch.ts";
 import { mendChatStream } from "../mend_chat_stream.ts";
 import { openAiUsage } from "../openai_usage.ts";
-import { sendThoughts, type ThoughtsManner } from "../send_thoughts.ts";
 import { takeTurns } from "../take_turns.ts";
 import { withoutWarnings } from "../without_warnings.ts";
 import type { ModelAccess } from "./model_access.ts";
@@ -32,7 +32,7 @@ export function openChatModel({ provider, id, baseURL, apiKey, fetch }: ModelAcc
     name: provider,
     baseURL,
     includeUsage: true,
-    fetch: mendChatStream(sendThoughts(fetch, thoughtsManner(provider, id))),
+    fetch: mendChatStream(learningFetch(fetch, thoughtsManner(provider, id))),
     convertUsage: openAiUsage,
     ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
     ...(apiKey && { apiKey }),

@@ -24,6 +24,7 @@ export interface ModelRequest {
   readonly model: string;
   readonly max_tokens?: number;
   readonly stream?: boolean;
+  readonly stream_options?: unknown;
   readonly messages: readonly RequestMessage[];
   readonly tools?: readonly { readonly function: { readonly name: string; readonly description: string } }[];
 }

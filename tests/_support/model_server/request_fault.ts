@@ -7,15 +7,21 @@ import type { ModelRequest, RequestMessage } from "./model_request.ts";
 import type { VendorStyle } from "./vendor_formats.ts";
 
 /**
- * Judges a request as the vendors do: every call has exactly one result, right behind it; arguments are a JSON object; a
+ * Judges a request as the vendors do: Mistral is not asked for usage, which it tells anyway; every call has exactly one result, right behind it; arguments are a JSON object; a
  * name has only what a name may have; no answer is empty; thoughts are there or are not, as each wants it; and Anthropic takes an id only once and of these characters alone.
  *
  * @param request The request.
  * @param style Who reads it.
  * @returns What is wrong; `undefined` when nothing is.
  */
-export function requestFault({ messages }: ModelRequest, style: VendorStyle): string | undefined {
+export function requestFault(
+  { messages, stream_options }: ModelRequest,
+  style: VendorStyle,
+): string | undefined {
   const seen = new Set<string>();
+  if (style === "mistral" && stream_options !== undefined) {
+    return '[{"type":"extra_forbidden","loc":["body","stream_options"],"msg":"Extra inputs are not permitted"}]';
+  }
   for (const [at, message] of messages.entries()) {
     // A template of a model that somebody runs at home; Anthropic joins them itself.
     if (style === "ollama" && message.role === "user" && messages[at - 1]?.role === "user") {

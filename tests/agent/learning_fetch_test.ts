@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { ModelMessage } from "ai";
 import { createModel } from "../../agent/create_model.ts";
-import { sendThoughts } from "../../agent/send_thoughts.ts";
+import { learningFetch } from "../../agent/learning_fetch.ts";
 import { startModelServer } from "../_support/model_server.ts";
 import {
   VENDOR_STYLES,
@@ -58,9 +58,9 @@ for (const style of VENDOR_STYLES) {
   });
 }
 
-Deno.test("a server that refuses thoughts is asked once more without, and from then on", async () => {
-  // Four requests, and the first of them twice.
-  assertEquals((await goOn("mistral", conversation("Hm."))).requests, 5);
+Deno.test("a server that refuses a wish for usage, or thoughts, is asked at once without, and from then on", async () => {
+  // Four requests, and the first of them three times.
+  assertEquals((await goOn("mistral", conversation("Hm."))).requests, 6);
   assertEquals((await goOn("openai", conversation("Hm."))).requests, 4);
 });
 
@@ -68,7 +68,7 @@ Deno.test("a server that refuses thoughts is asked once more without, and from t
 async function sent(manner: "kept" | "never" | "always", refusals: readonly Response[], times = 1) {
   const bodies: unknown[] = [];
   const answers = [...refusals];
-  const send = sendThoughts((_input, init) => {
+  const send = learningFetch((_input, init) => {
     const { messages } = JSON.parse(String(init?.body));
     bodies.push(messages.map((message: Record<string, unknown>) => message.reasoning_content ?? null));
     return Promise.resolve(answers.shift() ?? new Response("ok"));
@@ -86,13 +86,13 @@ async function sent(manner: "kept" | "never" | "always", refusals: readonly Resp
   return { bodies, said };
 }
 
-Deno.test("sendThoughts() sends them as they are, never, or with every answer", async () => {
+Deno.test("learningFetch() sends them as they are, never, or with every answer", async () => {
   assertEquals((await sent("kept", [])).bodies, [[null, "thought", null]]);
   assertEquals((await sent("never", [])).bodies, [[null, null, null]]);
   assertEquals((await sent("always", [])).bodies, [[null, "thought", " "]]);
 });
 
-Deno.test("sendThoughts() learns from a refusal what the server takes", async () => {
+Deno.test("learningFetch() learns from a refusal what the server takes", async () => {
   const missing =
     "thinking is enabled but reasoning_content is missing in assistant tool call message at index 2";
   const wants = await sent("never", [Response.json({ error: { message: missing } }, { status: 400 })], 2);
@@ -103,7 +103,23 @@ Deno.test("sendThoughts() learns from a refusal what the server takes", async ()
   assertEquals(refuses.bodies, [[null, "thought", null], [null, null, null]]);
 });
 
-Deno.test("sendThoughts() passes on every other refusal, and the second of the same kind", async () => {
+Deno.test("learningFetch() asks a server that refuses the wish for usage without it, and for nothing else another way", async () => {
+  const wishes: unknown[] = [];
+  const refusal = '{"detail":[{"type":"extra_forbidden","loc":["body","stream_options","include_usage"]}]}';
+  const answers = [new Response(refusal, { status: 422 })];
+  const send = learningFetch((_input, init) => {
+    wishes.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(answers.shift() ?? new Response("ok"));
+  }, "kept");
+  const messages = [{ role: "assistant", content: "b", reasoning_content: "thought" }];
+  const body = JSON.stringify({ model: "m", messages, stream_options: { include_usage: true } });
+  for (let time = 0; time < 2; time++) {
+    assertEquals((await send("http://m", { method: "POST", body })).status, 200);
+  }
+  assertEquals(wishes, [JSON.parse(body), { model: "m", messages }, { model: "m", messages }]);
+});
+
+Deno.test("learningFetch() passes on every other refusal, and the second of the same kind", async () => {
   const other = await sent("kept", [new Response("bad tools", { status: 400, headers: { "x-id": "1" } })]);
   assertEquals([other.bodies.length, other.said], [1, [[400, "bad tools"]]]);
   const unsupported = () => new Response("reasoning_content is unsupported", { status: 400 });
