@@ -71,7 +71,7 @@ export interface ToolLoopOutcome {
   readonly end: "answered" | "limit" | "cancelled" | "failed";
   /** The model's own word for why it stopped, or ours. */
   readonly stopReason: string;
-  /** The last message. */
+  /** The answer; of a turn without one, the last message. */
   readonly text: string;
   readonly error?: ErrorFields;
   /** Times the model spoke. */
@@ -124,6 +124,8 @@ class Turn {
   #failedWhen = this.#step;
   /** What was said in it. */
   #said = "";
+  /** What was said last in the one before. */
+  #answer = "";
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
@@ -223,7 +225,7 @@ class Turn {
         : end === "limit"
         ? (looping ? "loop" : "max_steps")
         : end,
-      text: this.#assembler.lastText,
+      text: end === "answered" ? this.#answer : this.#assembler.lastText,
       ...(failed && { error: classifyError(this.#error) }),
       steps: this.#steps,
       usage: addTokens(this.#model.requests.total, this.#options.context?.usage ?? NO_TOKENS),
@@ -260,8 +262,9 @@ class Turn {
         return;
       case "finish-step":
         this.#step = "not begun";
-        this.#said = "";
         this.#assembler.complete();
+        this.#answer = this.#said === "" ? "" : this.#assembler.lastText;
+        this.#said = "";
         this.#callsBeforeStep = this.#calls.length;
         this.#stopReason = part.finishReason;
         this.#options.context?.measured(this.#model.requests.last.input_tokens);

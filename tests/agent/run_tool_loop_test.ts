@@ -50,6 +50,16 @@ Deno.test("words that lead to a call come before the call, whatever the model st
   assert(first?.message_id !== second?.message_id);
 });
 
+Deno.test("a turn whose model says nothing after its calls has no answer, whatever it said before them", async () => {
+  const looking = { text: ["Let me look."], calls: [STATUS_CALL] };
+  const silent = await runTurn(testAgent(new ScriptedModel([looking, {}])).open(), "where is A-1024?");
+  const [turn] = ofType(silent, "turn.completed");
+  assertEquals([turn?.status, turn?.text, turn?.steps], ["completed", "", 2]);
+  const cut = testAgent(new ScriptedModel([looking, { refusal: new Error("no") }])).open();
+  const [failed] = ofType(await runTurn(cut, "where is A-1024?"), "turn.completed");
+  assertEquals([failed?.status, failed?.text], ["failed", "Let me look."]);
+});
+
 Deno.test("the title of a call ends with a whole character (T12)", async () => {
   const input = JSON.stringify({ orderId: `${"x".repeat(59)}😀` });
   const model = new ScriptedModel([{ calls: [{ ...STATUS_CALL, input }] }, { text: ["ok"] }]);
