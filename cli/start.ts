@@ -29,6 +29,7 @@ import { withFlags } from "./ui_settings.ts";
 import { UsageError } from "./usage_error.ts";
 import { NETWORK_VARIABLES, VARIABLES } from "./variables.ts";
 import { wordingOf } from "./wording.ts";
+import { BilingualError } from "../kb/bilingual_error.ts";
 import { isMissing } from "../kb/is_missing.ts";
 import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
@@ -255,7 +256,8 @@ function languageOfReader({ args, variable }: Host): Language {
  * ```
  */
 export async function report(error: unknown, host: Host): Promise<number> {
-  if (isExpected(error) && readsJsonLines(host.args)) {
+  // An error with words of its own says why nothing could begin, such as a session that a newer program wrote.
+  if ((isExpected(error) || error instanceof BilingualError) && readsJsonLines(host.args)) {
     const { refuseSession } = await import("./json/refuse_session.ts");
     const program = createProgram(readSettings({}, Deno.cwd()), host);
     return await refuseSession(program, error).catch(() => EXIT.outputClosed);

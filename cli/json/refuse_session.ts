@@ -12,7 +12,7 @@ import { EventWriter } from "./event_writer.ts";
 
 /**
  * Writes `session.started`, the error, and `session.ended`: a client that reads lines gets lines, whatever was wrong
- * with the call, the configuration or the key.
+ * with the call, the configuration, the key or the session's file.
  *
  * @param program The program; nothing was written by it yet.
  * @param error What was wrong.
@@ -28,12 +28,13 @@ export async function refuseSession(program: Program, error: unknown): Promise<n
   const { output, newId, now } = program;
   const writer = new EventWriter({ output, sessionId: newId("ses"), now });
   const fields = classifyError(error);
-  const exitCode = fields.code === "auth" ? EXIT.auth : EXIT.usage;
+  const isMistake = error instanceof UsageError;
+  const exitCode = isMistake ? EXIT.usage : fields.code === "auth" ? EXIT.auth : EXIT.failed;
   await writer.write(emptySession(program));
   await writer.write({
     type: "error",
     ...fields,
-    ...(error instanceof UsageError && { code: "bad_request" }),
+    ...(isMistake && { code: "bad_request" }),
   });
   await writer.write({ type: "session.ended", exit_code: exitCode, reason: "not_started" });
   return exitCode;
