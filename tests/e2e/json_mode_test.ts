@@ -484,6 +484,9 @@ Deno.test("json tells a configuration error in JSON lines, first line included",
     assertStringIncludes(String(end.events[1]?.message), mention);
     assertEquals(end.events[2]?.exit_code, code);
   }
+  // Flags may stand in front of the command.
+  const end = await runHandrail(["--profile", "boss", "json"], { home: folder.path, input: PROMPT });
+  assertEquals([end.code, typesOf(end.events)], [2, ["session.started", "error", "session.ended"]]);
 });
 
 Deno.test("json continues a session that another process began (T4)", async () => {
