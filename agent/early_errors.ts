@@ -27,7 +27,8 @@ export const earlyErrors: LanguageModelMiddleware = {
     while (true) {
       const { done, value } = await reader.read();
       if (value?.type === "error") {
-        await reader.cancel().catch(() => {});
+        // Not waited for: it may be as stuck as its server.
+        void reader.cancel().catch(() => {});
         throw value.error;
       }
       if (value) begun.push(value);
