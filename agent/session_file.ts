@@ -83,9 +83,6 @@ export interface SessionFileOptions {
   readonly turnWaitMs?: number;
 }
 
-/** A lock that nobody holds is had at once; for another one no reader waits longer than this, in milliseconds. */
-const LOOK_MS = 250;
-
 const VALID_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
@@ -255,7 +252,7 @@ export class SessionFile implements SessionLog {
   async #lockAtOnce(): Promise<Disposable | "held" | undefined> {
     const { clock = systemClock } = this.#options;
     const { signal } = new AbortController();
-    const how = { path: this.#lockPath, id: this.#id, clock, deadlineMs: LOOK_MS, signal, onWait: () => {} };
+    const how = { path: this.#lockPath, id: this.#id, clock, deadlineMs: 0, signal, onWait: () => {} };
     try {
       return await lockSession(how);
     } catch (error) {
