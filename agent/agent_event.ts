@@ -217,7 +217,7 @@ export const AGENT_EVENTS = {
     turn_id: turnId,
     status: z.enum(["completed", "failed", "cancelled", "blocked", "limit"]),
     stop_reason: z.string(),
-    text: z.string(),
+    text: z.string().describe("The answer; of a turn that ended without one, what was said last"),
     error: errorFields.optional(),
     denials: z.array(
       z.object({ call_id: callId, tool: z.string(), by: z.string(), reason: z.string().optional() }),

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { LanguageModelMiddleware } from "ai";
+import { renameCalls, unusedId } from "./rename_calls.ts";
 
 /**
  * Renames, in what is sent, the ids that Anthropic refuses: those with other characters than letters, digits, `_` and `-`
@@ -18,41 +18,11 @@ import type { LanguageModelMiddleware } from "ai";
  */
 export const anthropicCallIds: LanguageModelMiddleware = {
   specificationVersion: "v4",
-  transformParams: ({ params }) => Promise.resolve({ ...params, prompt: withLegalIds(params.prompt) }),
-};
-
-function withLegalIds(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const used = new Set<string>();
-  /** For each id, those that its calls without a result have got. */
-  const waiting = new Map<string, string[]>();
-  const ofCall = (id: string) => {
-    const legal = unused(id.replaceAll(/[^\w-]/g, "_"), used);
-    waiting.set(id, [...waiting.get(id) ?? [], legal]);
-    return legal;
-  };
-  const ofResult = (id: string) => waiting.get(id)?.shift() ?? id;
-  return prompt.map((message) => {
-    if (message.role === "assistant") {
-      const content = message.content.map((part) =>
-        part.type === "tool-call"
-          ? { ...part, toolCallId: ofCall(part.toolCallId) }
-          : part.type === "tool-result"
-          ? { ...part, toolCallId: ofResult(part.toolCallId) }
-          : part
-      );
-      return { ...message, content };
-    }
-    if (message.role !== "tool") return message;
-    const content = message.content.map((part) =>
-      part.type === "tool-result" ? { ...part, toolCallId: ofResult(part.toolCallId) } : part
+  transformParams: ({ params }) => {
+    const prompt = renameCalls(
+      params.prompt,
+      (id, used) => unusedId(id.replaceAll(/[^\w-]/g, "_"), used),
     );
-    return { ...message, content };
-  });
-}
-
-function unused(id: string, used: Set<string>): string {
-  let legal = id;
-  for (let use = 2; used.has(legal); use++) legal = `${id}__${use}`;
-  used.add(legal);
-  return legal;
-}
+    return Promise.resolve({ ...params, prompt });
+  },
+};

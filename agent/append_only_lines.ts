@@ -70,9 +70,7 @@ export class AppendOnlyLines {
       bytes = await readIfThere(this.path) ?? bytes;
     }
     this.#known = bytes.length;
-    const whole = bytes.subarray(0, bytes.lastIndexOf(LF) + 1);
-    const lines = new TextDecoder().decode(whole).split("\n").filter((line) => line !== "");
-    return { lines, tornTail };
+    return { lines: linesOf(bytes.subarray(0, bytes.lastIndexOf(LF) + 1)), tornTail };
   }
 
   /** Has somebody else written since we last read all of it? */
@@ -86,21 +84,27 @@ export class AppendOnlyLines {
     this.#known = -1;
   }
 
-  /** Adds lines, none of which holds a line feed, behind those of every call before, whether or not it was waited for. */
-  append(lines: readonly string[]): Promise<void> {
-    if (lines.length === 0) return this.#last;
+  /**
+   * Adds lines, none of which holds a line feed, behind those of every call before, whether or not it was waited for.
+   *
+   * @param lines The lines, or what makes them of those that stand there: nobody adds any in between.
+   */
+  append(lines: readonly string[] | ((there: readonly string[]) => readonly string[])): Promise<void> {
+    if (lines.length === 0 && typeof lines !== "function") return this.#last;
     const added = this.#last.then(() => this.#append(lines));
     // Whoever called hears of a failure; it holds up nobody else.
     this.#last = added.catch(() => {});
     return added;
   }
 
-  async #append(lines: readonly string[]): Promise<void> {
+  async #append(given: readonly string[] | ((there: readonly string[]) => readonly string[])): Promise<void> {
     await this.makeFolder();
     using file = await Deno.open(this.path, { read: true, append: true, create: true, mode: 0o600 });
     // Closing the file gives the lock back.
     await file.lock(true);
     const before = await this.#cutTail(file);
+    const lines = typeof given === "function" ? given(linesOf(await Deno.readFile(this.path))) : given;
+    if (lines.length === 0) return;
     const all = before === 0 ? [this.#firstLine, ...lines] : lines;
     // One write for all of them: a kill leaves at most one torn line, at the end.
     const bytes = new TextEncoder().encode(all.map((line) => `${line}\n`).join(""));
@@ -139,6 +143,10 @@ export class AppendOnlyLines {
     await file.truncate(whole);
     return whole;
   }
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).split("\n").filter((line) => line !== "");
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {

@@ -157,13 +157,23 @@ const MESSAGE_LENGTH = 500;
 function vendorMessage(body: string | undefined): string | undefined {
   try {
     const { error, message, msg, detail } = Object(JSON.parse(body ?? "")) as Record<string, unknown>;
-    const said = [Object(error).message, error, message, msg, detail].find((text) =>
+    const listed = [detail, Object(message).detail].flatMap(faultsOf);
+    const said = [Object(error).message, error, message, msg, detail, ...listed].find((text) =>
       typeof text === "string"
     );
     return typeof said === "string" && said !== "" ? said.slice(0, MESSAGE_LENGTH).toWellFormed() : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What FastAPI's servers (vLLM, Mistral) say of a field: `[{loc: ["body", "top_k"], msg}]`. Not its value, beside it. */
+function faultsOf(detail: unknown): string[] {
+  if (!Array.isArray(detail)) return [];
+  return detail.flatMap((fault: unknown) => {
+    const { loc, msg } = Object(fault) as Record<string, unknown>;
+    return typeof msg === "string" && Array.isArray(loc) ? [`${msg}: ${loc.join(".")}`] : [];
+  });
 }
 
 /** What a vendor sends in the middle of an answer. */

@@ -63,17 +63,10 @@ export class MessageAssembler {
     if (delta !== "") this.#emit(channel, this.#filterOf(channel).push(delta));
   }
 
-  /** Passes on what is held back of the message that is being assembled, and returns its text. */
-  settle(): string {
-    for (const [channel, filter] of this.#filters) this.#emit(channel, filter.flush(), true);
-    this.#filters.clear();
-    return this.#text;
-  }
-
   /** Ends the message, if one was begun with text. */
   complete(): void {
     const { emit, turnId, citationsOf } = this.#options;
-    const text = this.settle();
+    const text = this.#settle();
     if (this.#messageId !== undefined && text !== "") {
       emit({
         type: "message.completed",
@@ -86,6 +79,13 @@ export class MessageAssembler {
     }
     this.#messageId = undefined;
     this.#text = "";
+  }
+
+  /** Passes on what is held back, and returns the whole text. */
+  #settle(): string {
+    for (const [channel, filter] of this.#filters) this.#emit(channel, filter.flush(), true);
+    this.#filters.clear();
+    return this.#text;
   }
 
   #filterOf(channel: Channel): TextFilter {

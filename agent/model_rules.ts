@@ -75,9 +75,18 @@ export interface ModelTerms {
  */
 export function modelTerms(spec: string, rules: ModelRules): ModelTerms {
   const layers = [rules.tuning, ...matchModel(rules.tuningOf, spec), rules.override];
-  const headers: Record<string, HeaderValue> = Object.assign({}, ...layers.map((layer) => layer.headers));
+  // Servers take no notice of the case of a header's name.
+  const headers = new Map<string, readonly [name: string, value: HeaderValue]>();
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer.headers ?? {})) {
+      headers.set(name.toLowerCase(), [name, value]);
+    }
+  }
   return {
-    tuning: { ...Object.assign({}, ...layers.map(withoutGaps)), headers },
+    tuning: {
+      ...Object.assign({}, ...layers.map(withoutGaps)),
+      headers: Object.fromEntries(headers.values()),
+    },
     price: matchModel(rules.prices, spec).at(-1),
     contextWindow: matchModel(rules.contextWindows, spec).at(-1) ?? matchModel(CONTEXT_WINDOWS, spec).at(-1),
   };

@@ -23,6 +23,9 @@ export function openGrants(
     now: () => clock.now(),
     ...(grants && { grants }),
     // A permission that is not kept asks once more later; that is no reason to stop now.
-    onChange: (changed) => void log.keep({ type: "grants", grants: changed }).catch(() => {}),
+    onChange: (changed, change) => {
+      const keeping = log.changeGrants?.(change) ?? log.keep({ type: "grants", grants: changed });
+      void keeping.catch(() => {});
+    },
   });
 }

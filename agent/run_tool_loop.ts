@@ -71,7 +71,7 @@ export interface ToolLoopOutcome {
   readonly end: "answered" | "limit" | "cancelled" | "failed";
   /** The model's own word for why it stopped, or ours. */
   readonly stopReason: string;
-  /** The last message. */
+  /** The answer; of a turn without one, the last message. */
   readonly text: string;
   readonly error?: ErrorFields;
   /** Times the model spoke. */
@@ -122,6 +122,10 @@ class Turn {
   /** How far the running step is. */
   #step: "not begun" | "begun" | "speaking" = "not begun";
   #failedWhen = this.#step;
+  /** What was said in it. */
+  #said = "";
+  /** What was said last in the one before. */
+  #answer = "";
 
   constructor(options: ToolLoopOptions) {
     this.#options = options;
@@ -204,12 +208,11 @@ class Turn {
   async finish(): Promise<ToolLoopOutcome> {
     this.#gate.openAll();
     await Promise.allSettled(this.#running);
-    const openText = this.#assembler.settle();
     this.#assembler.complete();
     const cancelled = this.#options.signal.aborted;
     const failed = !cancelled && this.#error !== undefined;
     if (cancelled || failed) {
-      this.#messages.push(...interruptedStep(openText, this.#calls.slice(this.#callsBeforeStep)));
+      this.#messages.push(...interruptedStep(this.#said, this.#calls.slice(this.#callsBeforeStep)));
     }
     const unanswered = this.#stopReason === "tool-calls";
     const looping = unanswered && this.#options.isLooping();
@@ -222,7 +225,7 @@ class Turn {
         : end === "limit"
         ? (looping ? "loop" : "max_steps")
         : end,
-      text: this.#assembler.lastText,
+      text: end === "answered" ? this.#answer : this.#assembler.lastText,
       ...(failed && { error: classifyError(this.#error) }),
       steps: this.#steps,
       usage: addTokens(this.#model.requests.total, this.#options.context?.usage ?? NO_TOKENS),
@@ -237,10 +240,12 @@ class Turn {
       case "start-step":
         this.#steps++;
         this.#step = "begun";
+        this.#said = "";
         this.#callsBeforeStep = this.#calls.length;
         return;
       case "text-delta":
         this.#step = "speaking";
+        this.#said += part.text;
         return this.#assembler.add("text", part.text);
       case "reasoning-delta":
         this.#step = "speaking";
@@ -258,6 +263,8 @@ class Turn {
       case "finish-step":
         this.#step = "not begun";
         this.#assembler.complete();
+        this.#answer = this.#said === "" ? "" : this.#assembler.lastText;
+        this.#said = "";
         this.#callsBeforeStep = this.#calls.length;
         this.#stopReason = part.finishReason;
         this.#options.context?.measured(this.#model.requests.last.input_tokens);

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
-import type { ApprovalGrant } from "../shells/approval_grants.ts";
+import type { ApprovalGrant, GrantChange } from "../shells/approval_grants.ts";
 import type { KeptSummary } from "./context/context_window.ts";
 import { type Clock, systemClock } from "../shells/clock.ts";
 import { AppendOnlyLines } from "./append_only_lines.ts";
@@ -27,6 +27,8 @@ export interface SessionLog {
   append(messages: readonly ModelMessage[], mark?: TurnMark): Promise<void>;
   /** Keeps a mark. */
   keep(mark: SessionMark): Promise<void>;
+  /** Keeps a change of the permissions, those that another process has given or taken back among them. */
+  changeGrants?(change: GrantChange): Promise<void>;
   /**
    * Begins a turn: no other process runs one of this session until it ends. Without it there are no others.
    *
@@ -81,9 +83,6 @@ export interface SessionFileOptions {
   /** How long to wait for another process's turn, in milliseconds. @default {60_000} */
   readonly turnWaitMs?: number;
 }
-
-/** A lock that nobody holds is had at once; for another one no reader waits longer than this, in milliseconds. */
-const LOOK_MS = 250;
 
 /**
  * An append-only file of JSON lines, mode 0600 in a folder of mode 0700: first what it is, then a message or a mark a
@@ -213,6 +212,17 @@ export class SessionFile implements SessionLog {
     await this.write([mark]);
   }
 
+  /** See {@linkcode SessionLog.changeGrants}. A change that gives back what it got is none. */
+  async changeGrants(change: GrantChange): Promise<void> {
+    await this.#lines.append((lines) => {
+      const last = lines.findLast((line) => parseRecord(line)?.type === "grants");
+      const record = last === undefined ? undefined : parseRecord(last);
+      const kept = record?.type === "grants" ? record.grants : [];
+      const grants = change(kept);
+      return grants === kept ? [] : [JSON.stringify({ type: "grants", grants })];
+    });
+  }
+
   /** Adds lines. */
   async write(records: readonly SessionRecord[]): Promise<void> {
     await this.#lines.append(records.map((record) => JSON.stringify(record)));
@@ -241,7 +251,7 @@ export class SessionFile implements SessionLog {
   async #lockAtOnce(): Promise<Disposable | "held" | undefined> {
     const { clock = systemClock } = this.#options;
     const { signal } = new AbortController();
-    const how = { path: this.#lockPath, id: this.#id, clock, deadlineMs: LOOK_MS, signal, onWait: () => {} };
+    const how = { path: this.#lockPath, id: this.#id, clock, deadlineMs: 0, signal, onWait: () => {} };
     try {
       return await lockSession(how);
     } catch (error) {

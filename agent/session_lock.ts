@@ -18,13 +18,16 @@ export interface SessionLockOptions {
   /** The session, for messages. */
   readonly id: string;
   readonly clock: Pick<Clock, "after">;
-  /** How long to wait, in milliseconds. */
+  /** How long to wait, in milliseconds; a quarter of a second at least. */
   readonly deadlineMs: number;
   /** Gives up. */
   readonly signal: AbortSignal;
   /** Is told once, when the wait has lasted a second. */
   readonly onWait: () => void;
 }
+
+/** A lock that nobody holds takes a moment as well: who gives up sooner takes it for somebody else's. */
+const LEAST_MS = 250;
 
 /** Whoever watches is told after so many milliseconds that something is waited for. */
 const QUIET_MS = 1_000;
@@ -46,7 +49,8 @@ const QUIET_MS = 1_000;
  */
 export async function lockSession(options: SessionLockOptions): Promise<Disposable> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
-  const { id, clock, deadlineMs, signal, onWait } = options;
+  const { id, clock, signal, onWait } = options;
+  const deadlineMs = Math.max(options.deadlineMs, LEAST_MS);
   const aborted = () => reject(signal.reason);
   const timers = [
     clock.after(QUIET_MS, onWait),

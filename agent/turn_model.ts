@@ -8,11 +8,13 @@ import type { Clock } from "../shells/clock.ts";
 import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
 import { CallMender, type CallRepair } from "./call_mender.ts";
+import { earlyErrors } from "./early_errors.ts";
 import { hideTools } from "./hide_tools.ts";
 import { RequestCounter } from "./request_counter.ts";
 import { retryEvent } from "./retry_event.ts";
 import { retryModel } from "./retry_model.ts";
 import { TextCalls } from "./text_calls.ts";
+import { withoutBlankAnswers } from "./without_blank_answers.ts";
 
 /** What a turn's model is made of. */
 export interface TurnModelOptions {
@@ -63,7 +65,14 @@ export class TurnModel {
     const model = hideTools(options.model, options.hiddenTools);
     this.model = typeof model === "string" ? model : wrapLanguageModel({
       model,
-      middleware: [this.#mender.middleware, textCalls.middleware, retries, this.requests.middleware],
+      middleware: [
+        this.#mender.middleware,
+        textCalls.middleware,
+        withoutBlankAnswers,
+        retries,
+        this.requests.middleware,
+        earlyErrors,
+      ],
     });
   }
 

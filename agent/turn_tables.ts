@@ -23,6 +23,9 @@ export interface TurnTables {
   select(request: string, announce: AnnounceWorker, earlier?: readonly string[]): Promise<ToolRegistry>;
 }
 
+/** Further back than so many requests nobody looks for who spoke last: it takes a millisecond each. */
+const RECALLED = 50;
+
 /** The same tools for every turn. */
 export function sameTable(registry: ToolRegistry): TurnTables {
   return { select: () => Promise.resolve(registry) };
@@ -51,7 +54,7 @@ export function workerTables(registry: ToolRegistry): TurnTables {
       // Another process has had some of them, or an earlier one: who took them then takes them again.
       if (earlier.length !== known) {
         previous = undefined;
-        for (const text of earlier) previous = await route(text, previous);
+        for (const text of earlier.slice(-RECALLED)) previous = await route(text, previous);
       }
       const worker = await route(request, previous);
       announce({ type: "worker.selected", worker, previous: previous ?? null });

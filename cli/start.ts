@@ -29,6 +29,7 @@ import { withFlags } from "./ui_settings.ts";
 import { UsageError } from "./usage_error.ts";
 import { NETWORK_VARIABLES, VARIABLES } from "./variables.ts";
 import { wordingOf } from "./wording.ts";
+import { BilingualError } from "../kb/bilingual_error.ts";
 import { isMissing } from "../kb/is_missing.ts";
 import type { OpenBreakerStore } from "../shells/stores/breaker_store.ts";
 import type { OpenStore } from "../shells/stores/open_store.ts";
@@ -258,7 +259,7 @@ export async function report(error: unknown, host: Host): Promise<number> {
   const reads = standardOutput.used ? undefined : readsJson(host.args);
   if (reads === undefined) return await reportToPerson(error, host);
   // What nobody expected is told twice: to the program, and to whoever looks into it.
-  if (!isExpected(error)) await reportToPerson(error, host);
+  if (!isExpected(error) && !(error instanceof BilingualError)) await reportToPerson(error, host);
   const program = createProgram(readSettings({}, Deno.cwd()), host);
   const session = namedSession(host.args);
   const refused = reads === "lines"

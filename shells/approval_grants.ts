@@ -20,9 +20,12 @@ export interface ApprovalGrantsOptions {
   readonly grants?: readonly ApprovalGrant[];
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Gets all of them after each change, to keep them. */
-  readonly onChange?: (grants: readonly ApprovalGrant[]) => void;
+  /** Gets all of them after each change, to keep them, and the change alone, for who keeps those of others as well. */
+  readonly onChange?: (grants: readonly ApprovalGrant[], change: GrantChange) => void;
 }
+
+/** Makes of some permissions those that there are after a change. */
+export type GrantChange = (grants: readonly ApprovalGrant[]) => readonly ApprovalGrant[];
 
 /**
  * The permissions of one session: given in an approval, listed and withdrawn by the person.
@@ -52,7 +55,8 @@ export class ApprovalGrants {
   /** Allows a tool's calls, as far as this rule asks about them. */
   add(tool: string, rule: string): void {
     if (this.covers(tool, rule)) return;
-    this.#change([...this.#grants, { tool, rule, at: new Date(this.#options.now()).toISOString() }]);
+    const grant = { tool, rule, at: new Date(this.#options.now()).toISOString() };
+    this.#change((grants) => [...grants.filter((one) => one.tool !== tool || one.rule !== rule), grant]);
   }
 
   /** All of them, in the order they were given. */
@@ -67,10 +71,11 @@ export class ApprovalGrants {
    * @returns How many there were.
    */
   withdraw(tool?: string): number {
-    const kept = this.#grants.filter((grant) => tool !== undefined && grant.tool !== tool);
-    const withdrawn = this.#grants.length - kept.length;
-    if (withdrawn > 0) this.#change(kept);
-    return withdrawn;
+    const before = this.#grants.length;
+    const isWithdrawn = (grant: ApprovalGrant) => tool === undefined || grant.tool === tool;
+    if (!this.#grants.some(isWithdrawn)) return 0;
+    this.#change((grants) => grants.filter((grant) => !isWithdrawn(grant)));
+    return before - this.#grants.length;
   }
 
   /** Takes over what another process has kept of the same session; that is no change to keep again. */
@@ -78,8 +83,8 @@ export class ApprovalGrants {
     this.#grants = [...grants];
   }
 
-  #change(grants: readonly ApprovalGrant[]): void {
-    this.#grants = grants;
-    this.#options.onChange?.(grants);
+  #change(change: GrantChange): void {
+    this.#grants = change(this.#grants);
+    this.#options.onChange?.(this.#grants, change);
   }
 }

@@ -9,6 +9,7 @@ import type { AgentEvent, ContextChange, TokenCount } from "../agent_event.ts";
 import { classifyError } from "../classify_error.ts";
 import type { NamedModel } from "../create_model.ts";
 import { retryEvent } from "../retry_event.ts";
+import { earlyErrors } from "../early_errors.ts";
 import { modelName } from "../model_name.ts";
 import { RequestCounter } from "../request_counter.ts";
 import { retryModel } from "../retry_model.ts";
@@ -108,7 +109,7 @@ export class TurnContext {
       clock,
       onRetry: (retry) => emit(retryEvent(turnId, retry, maxRetries)),
     });
-    return wrapLanguageModel({ model, middleware: [retries, this.#requests.middleware] });
+    return wrapLanguageModel({ model, middleware: [retries, this.#requests.middleware, earlyErrors] });
   }
 
   #announce(change: ContextChange, failure: unknown): void {

@@ -8,6 +8,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { defaultSettingsMiddleware, wrapLanguageModel } from "ai";
 import { anthropicCallIds } from "../anthropic_call_ids.ts";
 import { failInterrupted } from "../fail_interrupted.ts";
+import { withoutWarnings } from "../without_warnings.ts";
 import type { ModelAccess } from "./model_access.ts";
 
 /** Others speak Anthropic's format as well; of their models its package knows no limit, takes half of this, and prints so. */
@@ -28,6 +29,6 @@ export function openAnthropicModel({ id, baseURL, apiKey = "none", fetch }: Mode
   const settings = id.includes("claude") ? {} : { maxOutputTokens: FOREIGN_ANSWER_TOKENS };
   return wrapLanguageModel({
     model,
-    middleware: [failInterrupted, anthropicCallIds, defaultSettingsMiddleware({ settings })],
+    middleware: [withoutWarnings, failInterrupted, anthropicCallIds, defaultSettingsMiddleware({ settings })],
   });
 }

@@ -5,8 +5,13 @@
  */
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
+import { chatCallIds } from "../chat_call_ids.ts";
+import { learningFetch, type ThoughtsManner } from "../learning_fetch.ts";
 import { mendChatStream } from "../mend_chat_stream.ts";
 import { openAiUsage } from "../openai_usage.ts";
+import { takeTurns } from "../take_turns.ts";
+import { withoutWarnings } from "../without_warnings.ts";
 import type { ModelAccess } from "./model_access.ts";
 
 /** OpenAI's own models that think refuse `max_tokens`. */
@@ -27,12 +32,19 @@ export function openChatModel({ provider, id, baseURL, apiKey, fetch }: ModelAcc
     name: provider,
     baseURL,
     includeUsage: true,
-    fetch: mendChatStream(fetch),
+    fetch: mendChatStream(learningFetch(fetch, thoughtsManner(provider, id))),
     convertUsage: openAiUsage,
     ...(provider === "openai" && THINKING_MODEL.test(id) && { transformRequestBody: withCompletionLimit }),
     ...(apiKey && { apiKey }),
   });
-  return create(id);
+  return wrapLanguageModel({ model: create(id), middleware: [withoutWarnings, takeTurns(), chatCallIds()] });
+}
+
+/** As the vendors document it; of others it is learnt. */
+function thoughtsManner(provider: string, id: string): ThoughtsManner {
+  if (provider === "openai") return "never";
+  const thinks = provider === "deepseek" || (provider === "moonshot" && !id.startsWith("moonshot-v1"));
+  return thinks ? "always" : "kept";
 }
 
 function withCompletionLimit({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ApprovalGrants } from "../../shells/approval_grants.ts";
+import { type ApprovalGrant, ApprovalGrants } from "../../shells/approval_grants.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
@@ -45,15 +45,16 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   }
   const stored = await openStored(program, flags.session);
   if (!stored) return EXIT.failed;
-  const grants = new ApprovalGrants({ grants: stored.grants, now: program.now });
-  if (isList) return await list(program, grants, flags.json);
+  if (isList) return await list(program, stored.grants, flags.json);
   // An alias is as good as the name, as everywhere.
   const agent = await program.assembleAgent({ profile: undefined, model: "offline", approve: [] });
   const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
-  const count = grants.withdraw(name);
-  if (count > 0) {
-    await sessionFile(program, flags.session).keep({ type: "grants", grants: grants.list() });
-  }
+  let count = 0;
+  await sessionFile(program, flags.session).changeGrants((kept) => {
+    const grants = new ApprovalGrants({ grants: kept, now: program.now });
+    count = grants.withdraw(name);
+    return count > 0 ? grants.list() : kept;
+  });
   await program.output.write(
     flags.json
       ? `${JSON.stringify({ withdrawn: count })}\n`
@@ -62,14 +63,18 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   return count > 0 ? EXIT.completed : EXIT.failed;
 }
 
-async function list({ output, settings }: Program, grants: ApprovalGrants, json: boolean): Promise<number> {
+async function list(
+  { output, settings }: Program,
+  grants: readonly ApprovalGrant[],
+  json: boolean,
+): Promise<number> {
   if (json) {
-    await output.write(`${JSON.stringify({ grants: grants.list() })}\n`);
+    await output.write(`${JSON.stringify({ grants })}\n`);
     return EXIT.completed;
   }
   const { noGrants } = wordingOf(settings.language);
   const since = settings.language === "zh" ? "自" : "since";
-  const lines = grants.list().map(({ tool, at }) => `${cleanText(tool)}  ${since} ${cleanText(at)}`);
+  const lines = grants.map(({ tool, at }) => `${cleanText(tool)}  ${since} ${cleanText(at)}`);
   await output.write(`${(lines.length === 0 ? [noGrants] : lines).join("\n")}\n`);
   return EXIT.completed;
 }

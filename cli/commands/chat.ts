@@ -112,7 +112,10 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
     lines.close();
   }
   if (output.isTerminal() && repl.session.messageCount > 0) {
-    await notes.write(`${wording.resume(repl.session.id)}\n`);
+    const { profile } = line.flags;
+    // Without its profile, a session that had one role's tools would go on with all.
+    const named = profile === undefined ? repl.session.id : `${repl.session.id} --profile ${profile}`;
+    await notes.write(`${wording.resume(named)}\n`);
   }
   return EXIT.completed;
 }

@@ -20,6 +20,8 @@ import { OPTIONAL_EVENTS, type TurnWriter } from "./turn_writer.ts";
 export interface CommandScene {
   readonly session: AgentSession;
   readonly interactions: Agent["interactions"];
+  /** Knows tools by their aliases as well. */
+  readonly registry: Agent["registry"];
   readonly queue: TurnQueue;
   readonly turns: TurnWriter;
   /** What the session began with. */
@@ -125,9 +127,10 @@ async function set(command: Of<"set">, scene: CommandScene): Promise<Answer> {
     const refused = await useModel(command.model, scene);
     if (refused) return refused;
   }
-  const { grants } = scene.session;
+  const { session: { grants }, registry } = scene;
   const withdrawn = (command.withdraw_approvals ?? [])
-    .reduce((count, tool) => count + grants.withdraw(tool === "*" ? undefined : tool), 0);
+    .map((tool) => tool === "*" ? undefined : registry.resolve(tool)?.name ?? tool)
+    .reduce((count, tool) => count + grants.withdraw(tool), 0);
   return { ok: true, result: { withdrawn, ...(command.model !== undefined && { model: scene.model }) } };
 }
 

@@ -18,7 +18,7 @@ import { TurnWriter } from "./turn_writer.ts";
 
 /** What a JSON session needs. */
 export interface JsonSessionOptions {
-  readonly agent: Pick<Agent, "interactions" | "clock">;
+  readonly agent: Pick<Agent, "interactions" | "clock" | "registry">;
   readonly session: AgentSession;
   readonly writer: EventWriter;
   /** Its first line, which whoever runs it writes. */
@@ -57,13 +57,13 @@ export class JsonSession {
 
   /** @param options See {@linkcode JsonSessionOptions}. */
   constructor({ agent, session, writer, opening, openModel }: JsonSessionOptions) {
-    const { interactions, clock } = agent;
+    const { interactions, clock, registry } = agent;
     const onFailure = (error: unknown) => this.#fail(error);
     const turns = new TurnWriter({ writer, clock, onFailure });
     this.#writer = writer;
     this.#queue = new TurnQueue({ session, interactions, writer, turns, onFailure });
     const { model } = opening;
-    this.#scene = { session, interactions, queue: this.#queue, turns, opening, model, openModel };
+    this.#scene = { session, interactions, registry, queue: this.#queue, turns, opening, model, openModel };
     const why = (what: string) => ({
       by: "policy" as const,
       why: `the client did not announce that it answers ${what}`,

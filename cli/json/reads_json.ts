@@ -4,6 +4,7 @@
  * @module
  */
 import { SESSION_ID } from "../../agent/session_id.ts";
+import { NAME_LISTS, VALUE_LISTS, VALUES } from "../flags.ts";
 
 /**
  * Does the caller read JSON, and as what? Asked of the bare arguments, because they may be what is wrong.
@@ -17,7 +18,7 @@ import { SESSION_ID } from "../../agent/session_id.ts";
  * ```
  */
 export function readsJson(args: readonly string[]): "lines" | "document" | undefined {
-  const [command] = args;
+  const command = commandOf(args);
   if (command === "json") return "lines";
   if (command !== "run" && command !== "service") return undefined;
   if (args.includes("--json")) return "lines";
@@ -25,6 +26,16 @@ export function readsJson(args: readonly string[]): "lines" | "document" | undef
     arg === "--output=json" || (arg === "--output" && args[at + 1] === "json")
   );
   return command === "run" && asksForDocument ? "document" : undefined;
+}
+
+const TAKE_A_VALUE: readonly string[] = [...VALUES, ...NAME_LISTS, ...VALUE_LISTS];
+
+/** The first argument that is neither a flag nor what a flag takes: flags may stand in front of the command. */
+function commandOf(args: readonly string[]): string | undefined {
+  return args.find((arg, at) => {
+    const flag = /^--([^=]+)$/.exec(args[at - 1] ?? "")?.[1];
+    return !arg.startsWith("-") && (flag === undefined || !TAKE_A_VALUE.includes(flag));
+  });
 }
 
 /**

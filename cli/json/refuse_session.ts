@@ -10,7 +10,7 @@ import { startFault } from "./start_fault.ts";
 
 /**
  * Writes `session.started`, the error, and `session.ended`: a client that reads lines gets lines, whatever was wrong
- * with the call, the configuration or the key.
+ * with the call, the configuration, the key or the session's file.
  *
  * @param program The program; nothing was written by it yet.
  * @param error What was wrong.

@@ -35,6 +35,17 @@ Deno.test("classifyError() tells a context that is too long from another bad req
   assertEquals(classifyError(apiError(400, "Bad Request", body)).code, "context_overflow");
 });
 
+Deno.test("classifyError() says which field a server does not take, where it tells that in a list (T28)", () => {
+  const detail = [{ type: "extra_forbidden", loc: ["body", "top_k"], msg: "Extra inputs are not permitted" }];
+  for (const body of [{ detail }, { object: "error", message: { detail } }]) {
+    const { message } = classifyError(apiError(422, "Unprocessable", JSON.stringify(body)));
+    assertEquals(
+      message,
+      "Cannot use the model: models.example.com answered 422, Extra inputs are not permitted: body.top_k",
+    );
+  }
+});
+
 Deno.test("classifyError() cuts what a vendor says at 500 characters, and through none of them (T12)", () => {
   const long = `${"x".repeat(499)}😀 and so on`;
   const said = [

@@ -25,6 +25,14 @@ Deno.test("modelTerms() lets the narrowest pattern win field by field, and a fla
   assertEquals(tuning, { temperature: 0, topP: 0.9, maxOutputTokens: 10, headers: { a: "1", b: "2" } });
 });
 
+Deno.test("modelTerms() takes headers of one name in another case for one header", () => {
+  const { tuning } = termsOf("openai:m", {
+    tuning: { headers: { "X-Team": "1" } },
+    tuningOf: { "openai:*": { headers: { "x-team": "2" } }, "openai:m": { headers: { "X-Team": "3" } } },
+  });
+  assertEquals(tuning.headers, { "X-Team": "3" });
+});
+
 Deno.test("modelTerms() knows the windows of well-known models, and takes another word for them", () => {
   assertEquals(termsOf("openai:gpt-4o-mini", {}).contextWindow, 128_000);
   assertEquals(termsOf("openai:gpt-4.1-nano", {}).contextWindow, 1_047_576);

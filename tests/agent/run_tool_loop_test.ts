@@ -50,6 +50,16 @@ Deno.test("words that lead to a call come before the call, whatever the model st
   assert(first?.message_id !== second?.message_id);
 });
 
+Deno.test("a turn whose model says nothing after its calls has no answer, whatever it said before them", async () => {
+  const looking = { text: ["Let me look."], calls: [STATUS_CALL] };
+  const silent = await runTurn(testAgent(new ScriptedModel([looking, {}])).open(), "where is A-1024?");
+  const [turn] = ofType(silent, "turn.completed");
+  assertEquals([turn?.status, turn?.text, turn?.steps], ["completed", "", 2]);
+  const cut = testAgent(new ScriptedModel([looking, { refusal: new Error("no") }])).open();
+  const [failed] = ofType(await runTurn(cut, "where is A-1024?"), "turn.completed");
+  assertEquals([failed?.status, failed?.text], ["failed", "Let me look."]);
+});
+
 Deno.test("the title of a call ends with a whole character (T12)", async () => {
   const input = JSON.stringify({ orderId: `${"x".repeat(59)}😀` });
   const model = new ScriptedModel([{ calls: [{ ...STATUS_CALL, input }] }, { text: ["ok"] }]);
@@ -203,6 +213,25 @@ Deno.test("cancelling ends the turn at once, keeps what was said, and leaves a h
   const again = await runTurn(session, "go on");
   assertEquals(ofType(again, "turn.completed")[0]?.status, "completed");
   assertEquals(model.prompts[1]?.map(({ role }) => role), ["system", "user", "assistant", "user"]);
+});
+
+Deno.test("a turn that ends while a call runs keeps what was said before the call", async () => {
+  const call = { id: "c1", name: "order_cancel", input: '{"orderId":"A-2048"}' };
+  const model = new ScriptedModel([
+    { text: ["I will ", "cancel it."], calls: [call] },
+    { text: ["Fine."] },
+  ]);
+  const session = testAgent(model).open();
+  await runTurn(session, "cancel it", (event) => {
+    if (event.type === "approval.requested") session.cancel();
+  });
+  await runTurn(session, "never mind");
+  const [, , said] = model.prompts[1] ?? [];
+  const parts = said?.role === "assistant" ? said.content : [];
+  assertEquals(parts.map((part) => part.type === "text" ? part.text : part.type), [
+    "I will cancel it.",
+    "tool-call",
+  ]);
 });
 
 Deno.test("cancelling while a call waits for approval gives that call its result, once", async () => {

@@ -1,7 +1,9 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { join } from "node:path";
 import type { ModelMessage } from "ai";
+import { openGrants } from "../../agent/open_grants.ts";
 import { SessionFile } from "../../agent/session_file.ts";
+import type { ApprovalGrant } from "../../shells/approval_grants.ts";
 import { FakeClock } from "../_support/fake_clock.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
@@ -140,6 +142,26 @@ Deno.test("what is kept stands in the order in which it was said, whether or not
     lines?.records.flatMap((record) => record.type === "epoch" ? [record.epoch] : []),
     epochs,
   );
+});
+
+Deno.test("a permission that one process takes back does not return with what another one is given", async () => {
+  await using folder = await tempFolder();
+  const at = "2026-03-01T09:00:00.000Z";
+  const [refund, cancel] = ["order_refund", "order_cancel"].map((tool) => ({ tool, rule: "high_risk", at }));
+  const file = new SessionFile(folder.path, "ses_1");
+  const open = (log: SessionFile) =>
+    openGrants({ clock: new FakeClock(Date.parse(at)), log, grants: [refund, cancel] as ApprovalGrant[] });
+  await file.keep({ type: "grants", grants: [refund, cancel] as ApprovalGrant[] });
+  const [one, other] = [new SessionFile(folder.path, "ses_1"), new SessionFile(folder.path, "ses_1")];
+  open(one).withdraw("order_refund");
+  await one.append([]);
+  // The other one does not know, and is in the middle of a turn.
+  open(other).add("ticket_create", "configured");
+  await other.append([]);
+  assertEquals((await file.load())?.grants, [
+    cancel as ApprovalGrant,
+    { tool: "ticket_create", rule: "configured", at },
+  ]);
 });
 
 /** A session in which a write runs, and a second reader of it. */

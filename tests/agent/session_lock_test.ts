@@ -5,7 +5,7 @@ import { FakeClock } from "../_support/fake_clock.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 /** A way to the lock of one session in a folder, on a clock of its own. */
-function locks(folder: string) {
+function locks(folder: string, deadlineMs = 60_000) {
   const clock = new FakeClock();
   const abort = new AbortController();
   const told: string[] = [];
@@ -14,7 +14,7 @@ function locks(folder: string) {
       path: join(folder, "ses_1.lock"),
       id: "ses_1",
       clock,
-      deadlineMs: 60_000,
+      deadlineMs,
       signal: abort.signal,
       onWait: () => told.push("waiting"),
     });
@@ -53,6 +53,19 @@ Deno.test("a turn that waits too long fails with what to do, and holds nothing",
   await refused;
   first[Symbol.dispose]();
   (await acquire())[Symbol.dispose]();
+});
+
+Deno.test("a turn that is not to wait at all gives a free lock the moment that it takes", async () => {
+  await using folder = await tempFolder();
+  const { clock, acquire } = locks(folder.path, 0);
+  const free = acquire();
+  clock.advance(249);
+  const first = await free;
+  const second = acquire();
+  const refused = assertRejects(() => second, SessionLockedError, "has held session ses_1 for 0.25 s");
+  clock.advance(250);
+  await refused;
+  first[Symbol.dispose]();
 });
 
 Deno.test("a turn that waits can be cancelled", async () => {

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { createModel } from "../../agent/create_model.ts";
-import { type Answer, startModelServer } from "../_support/model_server.ts";
+import { type Answer, sseResponse, startModelServer } from "../_support/model_server.ts";
 import { dataFrame, type ModelReply, type VendorFault } from "../_support/model_server/vendor_format.ts";
 import {
   VENDOR_FORMATS,
@@ -93,6 +93,35 @@ for (const style of VENDOR_STYLES) {
     assertEquals([text, asked, pauses], ["Hello.", 3, PAUSES[style] ?? [1_000, 2_000]]);
   });
 }
+
+Deno.test("a refusal that comes under status 200, as the first thing of an answer, is repeated like any other", async () => {
+  const refusals = [
+    () => sseResponse([{ error: { code: 429, message: "Rate limit exceeded upstream" } }]),
+    () => Response.json({ error: { message: "Overloaded", type: "server_error" } }),
+  ];
+  let asked = 0;
+  await using server = startModelServer({
+    style: "openrouter",
+    reply: () => refusals[asked++]?.() ?? { text: "Hello." },
+  });
+  const modelEnvironment = vendorEnvironment("openrouter", server.url);
+  const { model } = createModel("openrouter:m", { language: "en", now: () => 0, modelEnvironment });
+  const { open, clock } = testAgent(model, {
+    limits: { maxSteps: 8, maxOutputBytes: 16_384, maxRetries: 2 },
+  });
+  const codes: string[] = [];
+  for await (const event of open().prompt("hi")) {
+    if (event.type === "retry") {
+      codes.push(event.error.code);
+      while (clock.pendingTimers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      clock.advance(2_000);
+    }
+    if (event.type === "turn.completed") {
+      assertEquals([event.text, event.steps, event.usage.turn.input_tokens], ["Hello.", 1, 100]);
+    }
+  }
+  assertEquals([asked, codes], [3, ["rate_limited", "model_unavailable"]]);
+});
 
 /** A text and a write, cut into frames in every manner. */
 const ANSWER: ModelReply = {

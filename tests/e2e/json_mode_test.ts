@@ -451,6 +451,23 @@ Deno.test("json refuses a protocol that it does not speak, and exits 2", async (
   assertEquals((only(end.events, "response").error as { valid: string[] }).valid, ["1"]);
 });
 
+Deno.test("json tells in JSON lines that a session cannot be opened, first line included (T17, T34)", async () => {
+  await using folder = await tempFolder();
+  const sessions = `${folder.path}/.local/state/handrail/sessions`;
+  await Deno.mkdir(sessions, { recursive: true });
+  await Deno.writeTextFile(`${sessions}/newer.jsonl`, '{"type":"session","version":2,"id":"newer"}\n');
+  await Deno.symlink("loop.jsonl", `${sessions}/loop.jsonl`);
+  const cases = [["newer", "Update Handrail"], ["loop", "Make it readable"]] as const;
+  for (const [id, hint] of cases) {
+    for (const args of [["json", "--session", id], ["run", "--json", "--session", id, "hi"]]) {
+      const { code, events, stderr } = await runHandrail(args, { home: folder.path, input: "" });
+      assertEquals([code, typesOf(events), stderr], [1, ["session.started", "error", "session.ended"], ""]);
+      assertStringIncludes(String(events[1]?.message), hint);
+      assertEquals([events[2]?.exit_code, events[2]?.reason], [1, "not_started"]);
+    }
+  }
+});
+
 Deno.test("json tells a configuration error in JSON lines, first line included", async () => {
   await using folder = await tempFolder();
   const cases: [Record<string, string>, string[], number, string][] = [
@@ -467,6 +484,9 @@ Deno.test("json tells a configuration error in JSON lines, first line included",
     assertStringIncludes(String(end.events[1]?.message), mention);
     assertEquals(end.events[2]?.exit_code, code);
   }
+  // Flags may stand in front of the command.
+  const end = await runHandrail(["--profile", "boss", "json"], { home: folder.path, input: PROMPT });
+  assertEquals([end.code, typesOf(end.events)], [2, ["session.started", "error", "session.ended"]]);
 });
 
 Deno.test("json continues a session that another process began (T4)", async () => {

@@ -51,6 +51,25 @@ Deno.test("flags, variables and handrail.json reach the model's server, and its 
   assert(String(started?.warnings).includes("sends headers of its own"), String(started?.warnings));
 });
 
+Deno.test("a setting that a model does not take is left out, and no library says so into the conversation", async () => {
+  await using folder = await tempFolder();
+  await using server = startModelServer({ style: "anthropic", reply: () => ({ text: "Hello." }) });
+  const { code, stdout, stderr } = await runHandrail(
+    ["run", "hi", "--temperature", "0.5", "--reasoning", "high"],
+    {
+      home: folder.path,
+      env: {
+        HANDRAIL_MODEL: "anthropic:claude-sonnet-4-5",
+        ANTHROPIC_BASE_URL: server.url,
+        ANTHROPIC_API_KEY: "k",
+      },
+    },
+  );
+  assertEquals([code, stdout, stderr], [0, "Hello.\n", ""]);
+  const body: Record<string, unknown> = { ...server.requests[0] };
+  assertEquals([body.temperature, (body.thinking as { type: string }).type], [undefined, "enabled"]);
+});
+
 Deno.test("a header's variable that is not set ends the program like a missing key", async () => {
   await using folder = await tempFolder();
   await configure(folder.path, { headers: { "X-Token": { env: "HANDRAIL_HEADER_TOKEN" } } });

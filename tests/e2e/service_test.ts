@@ -1,6 +1,7 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { runHandrail } from "../_support/handrail_process.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
+import { hasTmux, Terminal } from "../_support/terminal.ts";
 
 const REQUESTS = ["订单 A-1024 到哪了？", "出差住宿标准是多少？", "帮我建个工单，主题是查不到订单"];
 
@@ -65,4 +66,19 @@ Deno.test("service refuses another encoding for JSON lines (T39)", async () => {
     events.find(({ type }) => type === "error")?.message,
     "Cannot use --encoding with --json: JSON lines are UTF-8. Leave it out",
   );
+});
+
+Deno.test({
+  name: "service says at its end how to go on with the same roles",
+  ignore: !hasTmux(),
+  fn: async () => {
+    await using folder = await tempFolder();
+    await using terminal = await Terminal.start(["service"], { home: folder.path });
+    await terminal.type("Where is order B-0001?", "Enter");
+    await terminal.shows("Order B-0001 is delivered.");
+    await terminal.prompts();
+    await terminal.type("C-d");
+    const last = await terminal.shows("exit 0");
+    assertMatch(last, /To continue this session: handrail --session \w+\s+--profile service/);
+  },
 });

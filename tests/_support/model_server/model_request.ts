@@ -14,6 +14,7 @@ export interface RequestedCall {
 export interface RequestMessage {
   readonly role: string;
   readonly content: string | null;
+  readonly reasoning_content?: string;
   readonly tool_calls?: readonly RequestedCall[];
   readonly tool_call_id?: string;
 }
@@ -23,6 +24,7 @@ export interface ModelRequest {
   readonly model: string;
   readonly max_tokens?: number;
   readonly stream?: boolean;
+  readonly stream_options?: unknown;
   readonly messages: readonly RequestMessage[];
   readonly tools?: readonly { readonly function: { readonly name: string; readonly description: string } }[];
 }

@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { MissingKeyError } from "../../../agent/classify_error.ts";
+import { carryOut, type CommandScene } from "../../../cli/json/carry_out.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { type Fields, JsonClient } from "../../_support/json_client.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../../_support/scripted_model.ts";
+import { testAgent } from "../../_support/test_agent.ts";
 
 const HELLO: ScriptedAnswer = { text: ["Hello."] };
 const HANGS: ScriptedAnswer = { text: ["Wait"], hangs: true };
@@ -77,4 +79,15 @@ Deno.test("initialize tells which events are left out, and which could be", asyn
   assertEquals([optional_events, opted_out], [["message.delta", "tool.started", "retry", "heartbeat"], [
     "heartbeat",
   ]]);
+});
+
+Deno.test("set takes a permission back by the tool's alias as well", async () => {
+  const { agent, open } = testAgent(new ScriptedModel([]));
+  const session = open();
+  session.grants.add("ticket_create", "configured");
+  const answer = await carryOut(
+    { id: "1", type: "set", withdraw_approvals: ["createTicket"] },
+    { session, registry: agent.registry } as unknown as CommandScene,
+  );
+  assertEquals([answer, session.grants.list()], [{ ok: true, result: { withdrawn: 1 } }, []]);
 });

@@ -12,6 +12,15 @@ Deno.test("readsJson() knows who reads lines, who one document, and who reads as
   }
 });
 
+Deno.test("readsJson() finds the command behind flags and what they take", () => {
+  assertEquals(readsJson(["--session", "trip", "json"]), "lines");
+  assertEquals(readsJson(["--lang=zh", "json", "--no-such-flag"]), "lines");
+  assertEquals(readsJson(["--lang", "zh", "run", "--json", "hello"]), "lines");
+  assertEquals(readsJson(["--lang", "zh", "run", "--output", "json", "hello"]), "document");
+  assertEquals(readsJson(["--session", "json"]), undefined);
+  assertEquals(readsJson(["--session", "json", "run", "hello"]), undefined);
+});
+
 Deno.test("readsJson() takes lines for what was meant where both are asked for", () => {
   assertEquals(readsJson(["run", "--output", "json", "--json", "Hi"]), "lines");
 });
