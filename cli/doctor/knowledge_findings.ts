@@ -12,10 +12,14 @@ import type { Finding } from "./finding.ts";
 /** A sentence of no interest to anybody: whether it becomes a vector is all that counts. */
 const PROBE = "handrail doctor";
 
+/** A server that loads its model first takes its time; one that has said nothing by then is taken for dead. */
+const DEADLINE_MS = 15_000;
+
 /**
  * Reads the index as `kb verify` does, and loads what search by meaning goes by. Nothing is fetched.
  *
  * @param program The program.
+ * @param deadline Gives up on a server that embeds. @default {after 15 seconds}
  *
  * @example
  * ```ts
@@ -27,10 +31,11 @@ export async function knowledgeFindings(
     Program,
     "settings" | "build" | "hasIndex" | "openKnowledge" | "openEmbedder" | "inspectEmbedder"
   >,
+  deadline: () => AbortSignal = () => AbortSignal.timeout(DEADLINE_MS),
 ): Promise<Finding[]> {
   const isBuiltIn = program.build.ownIndex && !program.hasIndex();
   const index = isBuiltIn ? await builtInFinding(program) : indexFinding(program);
-  return [index, ...await embeddingFindings(program)];
+  return [index, ...await embeddingFindings(program, deadline)];
 }
 
 /** Documents that the program was built around are the only ones: without them every search fails. */
@@ -71,6 +76,7 @@ function indexFinding(program: Pick<Program, "settings" | "hasIndex">): Finding 
 
 async function embeddingFindings(
   program: Pick<Program, "settings" | "build" | "openEmbedder" | "inspectEmbedder">,
+  deadline: () => AbortSignal,
 ): Promise<Finding[]> {
   const { none, lite, wordsAlone, copies, deleteCopies } = WORDING[program.settings.language];
   const name = "embedding";
@@ -79,7 +85,7 @@ async function embeddingFindings(
     ? []
     : [{ name: "copies", state: "ok", detail: copies(otherCopies.join(", ")), advice: deleteCopies }];
   if (choice === "none") return [{ name, state: "ok", detail: none }, ...left];
-  if (choice === "openai") return [await serverEmbedding(program), ...left];
+  if (choice === "openai") return [await serverEmbedding(program, deadline()), ...left];
   if (program.build.variant === "lite") return [{ name, state: "ok", detail: lite }, ...left];
   const slower = problems.length > 0;
   const finding: Finding = {
@@ -92,16 +98,35 @@ async function embeddingFindings(
 }
 
 /** Nothing but an answer shows that a server embeds. */
-async function serverEmbedding(program: Pick<Program, "settings" | "openEmbedder">): Promise<Finding> {
+async function serverEmbedding(
+  program: Pick<Program, "settings" | "openEmbedder">,
+  deadline: AbortSignal,
+): Promise<Finding> {
   const name = "embedding";
   try {
-    await using embedder = await program.openEmbedder({ mayFetch: false });
-    await embedder?.embed([PROBE]);
-    return { name, state: "ok", detail: embedder?.identity.name ?? "" };
+    const asked = embedProbe(program);
+    // Whoever gives up does not wait for what comes of it.
+    asked.catch(() => {});
+    return { name, state: "ok", detail: await Promise.race([asked, silenceUntil(deadline)]) };
   } catch (error) {
     const { language } = program.settings;
-    return { name, state: "warning", detail: wordsOf(error)[language], advice: WORDING[language].serverAway };
+    const { serverAway, serverSilent } = WORDING[language];
+    const detail = deadline.aborted ? serverSilent : wordsOf(error)[language];
+    return { name, state: "warning", detail, advice: serverAway };
   }
+}
+
+async function embedProbe(program: Pick<Program, "openEmbedder">): Promise<string> {
+  await using embedder = await program.openEmbedder({ mayFetch: false });
+  await embedder?.embed([PROBE]);
+  return embedder?.identity.name ?? "";
+}
+
+function silenceUntil(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 const WORDING = {
@@ -115,6 +140,7 @@ const WORDING = {
     lite: "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
     wordsAlone:
       "Until then documents are searched by words alone. handrail kb ingest PATH fetches the model; HANDRAIL_EMBEDDER=none says that none is wanted",
+    serverSilent: "the server that embeds does not answer",
     serverAway:
       "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; HANDRAIL_EMBEDDER=none says that none is wanted",
     copies: (paths: string) => `of other versions, left in the cache: ${paths}`,
@@ -129,6 +155,7 @@ const WORDING = {
     lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
     wordsAlone:
       "在此之前文档只按词检索。handrail kb ingest 路径 会获取模型；若不需要，请设 HANDRAIL_EMBEDDER=none",
+    serverSilent: "提供向量的服务没有回应",
     serverAway:
       "在此之前文档只按词检索。请检查 OPENAI_BASE_URL 和 OPENAI_API_KEY；若不需要，请设 HANDRAIL_EMBEDDER=none",
     copies: (paths: string) => `缓存里留有其他版本的文件：${paths}`,

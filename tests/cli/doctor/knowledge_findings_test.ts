@@ -144,3 +144,25 @@ Deno.test("knowledgeFindings() counts the documents that a binary was built arou
   assertEquals(await about(refused), { name: "index", state: "failure", detail: reason.en });
   assertEquals(await about(refused, "zh"), { name: "index", state: "failure", detail: reason.zh });
 });
+
+Deno.test("knowledgeFindings() gives up on a server that embeds and says nothing", async () => {
+  const controller = new AbortController();
+  const program = {
+    settings: { language: "en", knowledgePath: "/nowhere/kb.sqlite" },
+    build: { variant: "source" },
+    hasIndex: () => false,
+    openEmbedder: () => {
+      controller.abort();
+      return new Promise(() => {});
+    },
+    inspectEmbedder: () => Promise.resolve({ choice: "openai", problems: [], otherCopies: [] }),
+  };
+  const [, found] = await knowledgeFindings(program as unknown as Examined, () => controller.signal);
+  assertEquals(found, {
+    name: "embedding",
+    state: "warning",
+    detail: "the server that embeds does not answer",
+    advice: "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; " +
+      "HANDRAIL_EMBEDDER=none says that none is wanted",
+  });
+});
