@@ -7,6 +7,7 @@ import { wordsOf } from "../../kb/bilingual_error.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { verifyIndex } from "../../kb/verify_index.ts";
 import type { Program } from "../program.ts";
+import { withinDeadline } from "../within_deadline.ts";
 import type { Finding } from "./finding.ts";
 
 /** A sentence of no interest to anybody: whether it becomes a vector is all that counts. */
@@ -104,10 +105,7 @@ async function serverEmbedding(
 ): Promise<Finding> {
   const name = "embedding";
   try {
-    const asked = embedProbe(program);
-    // Whoever gives up does not wait for what comes of it.
-    asked.catch(() => {});
-    return { name, state: "ok", detail: await Promise.race([asked, silenceUntil(deadline)]) };
+    return { name, state: "ok", detail: await withinDeadline(embedProbe(program), deadline) };
   } catch (error) {
     const { language } = program.settings;
     const { serverAway, serverSilent } = WORDING[language];
@@ -120,13 +118,6 @@ async function embedProbe(program: Pick<Program, "openEmbedder">): Promise<strin
   await using embedder = await program.openEmbedder({ mayFetch: false });
   await embedder?.embed([PROBE]);
   return embedder?.identity.name ?? "";
-}
-
-function silenceUntil(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }
 
 const WORDING = {
