@@ -9,6 +9,7 @@ import { ApprovalGrants } from "../../shells/approval_grants.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { inspectAgent } from "../inspect_agent.ts";
 import type { Program } from "../program.ts";
 import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
@@ -57,7 +58,7 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   const grants = new ApprovalGrants({ grants: stored.grants, now: program.now });
   if (isList) return await list(program, grants, flags.json);
   // An alias is as good as the name, as everywhere.
-  const agent = await program.assembleAgent({ profile: undefined, model: "offline", approve: [] });
+  const agent = await inspectAgent(program);
   const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
   const count = grants.withdraw(name);
   if (count > 0) await file.keep({ type: "grants", grants: grants.list() });
