@@ -79,7 +79,7 @@ async function embeddingFindings(
   program: Pick<Program, "settings" | "build" | "openEmbedder" | "inspectEmbedder">,
   deadline: () => AbortSignal,
 ): Promise<Finding[]> {
-  const { none, lite, wordsAlone, copies, deleteCopies } = WORDING[program.settings.language];
+  const { none, lite, wordsAlone, anotherDisk, copies, deleteCopies } = WORDING[program.settings.language];
   const name = "embedding";
   const { choice, backend, problems, otherCopies } = await program.inspectEmbedder();
   const left: Finding[] = otherCopies.length === 0
@@ -94,6 +94,7 @@ async function embeddingFindings(
     state: backend === undefined || slower ? "warning" : "ok",
     detail: [backend, ...problems].filter((part) => part !== undefined).join("; "),
     ...(backend === undefined && { advice: wordsAlone }),
+    ...(backend !== undefined && slower && program.build.variant === "full" && { advice: anotherDisk }),
   };
   return [finding, ...left];
 }
@@ -131,6 +132,8 @@ const WORDING = {
     lite: "none in this make: documents are searched by words, or HANDRAIL_EMBEDDER=openai:MODEL",
     wordsAlone:
       "Until then documents are searched by words alone. handrail kb ingest PATH fetches the model; HANDRAIL_EMBEDDER=none says that none is wanted",
+    anotherDisk:
+      "Until then search by meaning is slower. Set HANDRAIL_CACHE to a folder with 50 MB of room, on a disk that lets programs run",
     serverSilent: "the server that embeds does not answer",
     serverAway:
       "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; HANDRAIL_EMBEDDER=none says that none is wanted",
@@ -146,6 +149,8 @@ const WORDING = {
     lite: "此精简版没有：文档按词检索，或设 HANDRAIL_EMBEDDER=openai:模型名",
     wordsAlone:
       "在此之前文档只按词检索。handrail kb ingest 路径 会获取模型；若不需要，请设 HANDRAIL_EMBEDDER=none",
+    anotherDisk:
+      "在此之前按语义检索较慢。请把 HANDRAIL_CACHE 设为有 50 MB 空间、且允许运行程序的磁盘上的文件夹",
     serverSilent: "提供向量的服务没有回应",
     serverAway:
       "在此之前文档只按词检索。请检查 OPENAI_BASE_URL 和 OPENAI_API_KEY；若不需要，请设 HANDRAIL_EMBEDDER=none",

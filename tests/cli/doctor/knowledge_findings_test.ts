@@ -37,6 +37,13 @@ Deno.test("knowledgeFindings() warns when a slower way takes its place, and when
   assertEquals(await embedding({ backend: "wasm", problems: ["native: no such library"] }), [
     { name: "embedding", state: "warning", detail: "wasm; native: no such library" },
   ]);
+  assertEquals(await embedding({ backend: "wasm", problems: ["native: No space left on device"] }, "full"), [{
+    name: "embedding",
+    state: "warning",
+    detail: "wasm; native: No space left on device",
+    advice: "Until then search by meaning is slower. " +
+      "Set HANDRAIL_CACHE to a folder with 50 MB of room, on a disk that lets programs run",
+  }]);
   assertEquals(await embedding({ problems: ["model: not fetched yet"] }), [{
     name: "embedding",
     state: "warning",
