@@ -96,7 +96,8 @@ export function audit(options: AuditOptions): Shell {
           tool_name: name,
           params: facts.effectiveInput ?? input,
           ...outcome,
-          latency_ms: clock.now() - startedAt - (facts.waitedMs ?? 0),
+          // A clock that is set back while the call runs must not make it end before it began.
+          latency_ms: Math.max(0, clock.now() - startedAt - (facts.waitedMs ?? 0)),
           attempts: (facts.attempts ?? 1) + retries,
           replayed: facts.replayed ?? false,
           ...(facts.approval && { approval: facts.approval }),
