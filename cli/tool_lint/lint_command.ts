@@ -97,9 +97,11 @@ async function lookByMeaning(
 async function lintedTools({ registry }: Pick<Agent, "registry">): Promise<LintedTool[]> {
   const table = registry.getAll();
   const definitions = await toolDefinitions(table);
-  return await Promise.all(definitions.map(async ({ name, description, parameters }) => {
+  return await Promise.all(definitions.map(async ({ name, description }) => {
     const tool = table[name];
     if (!tool) throw new Error(`Cannot look at ${name}: it is not in the table`);
+    // The whole schema, as it goes out: all of it is paid for.
+    const parameters = await asSchema(tool.inputSchema).jsonSchema;
     const output = tool.outputSchema && await asSchema(tool.outputSchema).jsonSchema as JsonObject;
     return {
       name,
