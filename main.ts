@@ -8,7 +8,7 @@ import "./cli/redirect_console.ts";
 import config from "./deno.json" with { type: "json" };
 import { describeVersion, readBuildFacts } from "./cli/build_facts.ts";
 import type { Host } from "./cli/host.ts";
-import { standardOutput } from "./cli/output_stream.ts";
+import { standardOutput, writtenOut } from "./cli/output_stream.ts";
 
 const host: Host = {
   version: config.version,
@@ -32,5 +32,9 @@ async function report(error: unknown): Promise<number> {
   return await reportError(error, host);
 }
 
-// A read of standard input that is still pending would keep the process alive.
-if (import.meta.main) Deno.exit(await main().catch(report));
+if (import.meta.main) {
+  const code = await main().catch(report);
+  await writtenOut();
+  // A read of standard input that is still pending would keep the process alive.
+  Deno.exit(code);
+}

@@ -42,7 +42,10 @@ export async function buildAgent(
   const { settings, newId, networkFetch } = program;
   try {
     const personalData = settings.personalData.guard
-      ? await createPersonalDataRules(settings.personalData, () => program.secret())
+      ? await createPersonalDataRules(
+        settings.personalData,
+        () => replace.secret === undefined ? program.secret() : Promise.resolve(replace.secret),
+      )
       : undefined;
     const tell = createDiagnostics({
       errors: program.errors,

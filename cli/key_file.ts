@@ -8,6 +8,7 @@ import { MODEL_PROVIDERS, type ModelEnvironment, SERVER } from "../agent/model_p
 import type { Bilingual } from "../kb/bilingual_error.ts";
 import type { Language } from "../tools/types.ts";
 import { fileFault } from "../kb/file_fault.ts";
+import { shellWord } from "./shell_word.ts";
 import type { ModelSources } from "./own_settings.ts";
 
 /** How it is read. */
@@ -98,6 +99,6 @@ export function isOpenToOthers(mode: number | null): boolean {
 
 const OPEN = {
   en: (path: string) =>
-    `Others on this machine can read the key in ${path}. Close it with: chmod 600 ${path}`,
-  zh: (path: string) => `这台机器上的其他人也能读取 ${path} 里的密钥。请执行：chmod 600 ${path}`,
+    `Others on this machine can read the key in ${path}. Close it with: chmod 600 ${shellWord(path)}`,
+  zh: (path: string) => `这台机器上的其他人也能读取 ${path} 里的密钥。请执行：chmod 600 ${shellWord(path)}`,
 } as const;

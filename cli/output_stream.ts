@@ -54,6 +54,11 @@ class SinkStream implements OutputStream {
     return write;
   }
 
+  /** Once everything that was handed over so far was taken, or could not be. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
   writeSync(bytes: Uint8Array): number {
     this.#used = true;
     return this.#sink.writeSync(bytes);
@@ -85,8 +90,30 @@ class SinkStream implements OutputStream {
   }
 }
 
+const [output, errors] = [new SinkStream(Deno.stdout), new SinkStream(Deno.stderr)];
+
 /** Results, and nothing else. */
-export const standardOutput: OutputStream & { readonly used: boolean } = new SinkStream(Deno.stdout);
+export const standardOutput: OutputStream & { readonly used: boolean } = output;
 
 /** Progress, warnings, questions to people. */
-export const standardError: OutputStream = new SinkStream(Deno.stderr);
+export const standardError: OutputStream = errors;
+
+/** A reader that has stopped reading is not waited for any longer, in milliseconds. */
+const LONGEST_MS = 10_000;
+
+/**
+ * Waits until both streams have been taken: what is told aside is waited for by nobody, and a program that ends takes what
+ * is still on its way with it.
+ *
+ * @example
+ * ```ts
+ * await writtenOut();
+ * Deno.exit(0);
+ * ```
+ */
+export async function writtenOut(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, LONGEST_MS);
+  await Promise.race([Promise.all([output.settled(), errors.settled()]), promise]);
+  clearTimeout(timer);
+}

@@ -96,7 +96,8 @@ export function audit(options: AuditOptions): Shell {
           tool_name: name,
           params: facts.effectiveInput ?? input,
           ...outcome,
-          latency_ms: clock.now() - startedAt - (facts.waitedMs ?? 0),
+          // A clock that is set back while the call runs must not make it end before it began.
+          latency_ms: Math.max(0, clock.now() - startedAt - (facts.waitedMs ?? 0)),
           attempts: (facts.attempts ?? 1) + retries,
           replayed: facts.replayed ?? false,
           ...(facts.approval && { approval: facts.approval }),
@@ -140,14 +141,15 @@ export type CallOutcome = Pick<AuditRecord, "status" | "response_summary" | "err
  */
 export function callOutcome(result: unknown): CallOutcome {
   const fields = Object(result) as Record<string, unknown>;
-  const text = fields.summary ?? fields.message ?? (typeof result === "string" ? result : "");
-  const response_summary = String(text).slice(0, SUMMARY_LENGTH);
+  // What a foreign tool puts in their place may be no text, and may not even have one.
+  const text = [fields.summary, fields.message, result].find((part) => typeof part === "string") ?? "";
+  const response_summary = text.slice(0, SUMMARY_LENGTH);
   if (fields.status !== "error") {
     const { status: code } = Object(fields.structured) as { status?: unknown };
     const result = typeof code === "string" && RESULT_CODE.test(code) ? { result: code } : {};
     return { status: "ok", response_summary, ...result };
   }
-  const error_type = String(fields.error_type ?? "internal");
+  const error_type = typeof fields.error_type === "string" ? fields.error_type : "internal";
   return { status: statusOf(error_type), response_summary, error_type };
 }
 

@@ -11,6 +11,9 @@ import { DEFAULT_VOLATILE, type RecordedTool, type Recording, RECORDING_VERSION 
 import { maskTurns } from "./mask_turns.ts";
 import { sessionTurns } from "./session_turns.ts";
 
+/** The role with every tool. */
+const EVERY_TOOL = "chat";
+
 /** What a session's lines do not tell. */
 export interface RecordSessionOptions {
   /** What the person calls it. @default {the first request, shortened} */
@@ -43,8 +46,11 @@ export async function recordSession(
   records: readonly SessionRecord[],
   options: RecordSessionOptions,
 ): Promise<Recording> {
-  const mark = records.findLast((record): record is TurnMark => record.type === "turn");
-  const profile = mark?.profile ?? "chat";
+  const marks = records.filter((record): record is TurnMark => record.type === "turn");
+  const mark = marks.at(-1);
+  const profiles = new Set(marks.map(({ profile = EVERY_TOOL }) => profile));
+  // Of several roles, none had the tools of all turns.
+  const profile = profiles.size === 1 ? mark?.profile ?? EVERY_TOOL : EVERY_TOOL;
   const told = sessionTurns(records);
   const mask = maskTurns(told, options.recognisers);
   const turns = told.map(mask.turn);

@@ -6,6 +6,7 @@
 import type { JsonValue } from "../../tools/types.ts";
 import type { RecordedTurn, Recording } from "../recording/recording.ts";
 import { compareTurns, isAccidental } from "./compare_turns.ts";
+import { isMaskedForm } from "./is_masked_form.ts";
 import { pairCalls } from "./pair_calls.ts";
 import { typeOf } from "./compare_values.ts";
 import type { Replayed } from "./replay_recording.ts";
@@ -75,7 +76,8 @@ function merged(
   if (isVolatile(path) && recorded !== undefined && isCounterpart(recorded, now, renamings)) return recorded;
   if (typeof now === "string") {
     const isSame = typeof recorded === "string" &&
-      (recorded === now || renamings.apply(recorded) === now || renamings.revert(now) === recorded);
+      (recorded === now || renamings.apply(recorded) === now || renamings.revert(now) === recorded ||
+        isMaskedForm(recorded, now));
     return isSame ? recorded : renamings.revert(now);
   }
   if (typeof now !== "object" || now === null) return now;

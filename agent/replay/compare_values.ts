@@ -4,6 +4,7 @@
  * @module
  */
 import type { JsonValue } from "../../tools/types.ts";
+import { isMaskedForm } from "./is_masked_form.ts";
 import type { Renamings } from "./renamings.ts";
 import type { Path } from "./volatile_paths.ts";
 
@@ -90,7 +91,8 @@ function isSame(
   renamings: Renamings,
 ): boolean {
   if (typeof recorded !== "string" || typeof now !== "string") return false;
-  return renamings.apply(recorded) === now || renamings.learnAliases(recorded, now);
+  return renamings.apply(recorded) === now || renamings.learnAliases(recorded, now) ||
+    isMaskedForm(recorded, now);
 }
 
 type Branch = JsonValue[] | { [key: string]: JsonValue };

@@ -7,6 +7,7 @@ import { type ApprovalGrant, ApprovalGrants } from "../../shells/approval_grants
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { inspectAgent } from "../inspect_agent.ts";
 import type { Program } from "../program.ts";
 import { openStored, sessionFile } from "../sessions/open_stored.ts";
 import { UsageError } from "../usage_error.ts";
@@ -47,7 +48,7 @@ export async function approvalsCommand(program: Program, { operands, flags }: Co
   if (!stored) return EXIT.failed;
   if (isList) return await list(program, stored.grants, flags.json);
   // An alias is as good as the name, as everywhere.
-  const agent = await program.assembleAgent({ profile: undefined, model: "offline", approve: [] });
+  const agent = await inspectAgent(program);
   const name = tool === undefined ? undefined : agent.registry.resolve(tool)?.name ?? tool;
   let count = 0;
   await sessionFile(program, flags.session).changeGrants((kept) => {

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { Agent } from "../../agent/assemble_agent.ts";
 import { breakerPhase, type BreakerRules } from "../../shells/breaker_state.ts";
 import type { BreakerEntry } from "../../shells/stores/breaker_store.ts";
 import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
+import { inspectAgent } from "../inspect_agent.ts";
 import type { Program } from "../program.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -103,7 +103,7 @@ async function reset(
 /** A tool that is no longer there may still have a breaker. */
 async function nameOf(program: Program, wanted: string, known: readonly string[]): Promise<string> {
   if (known.includes(wanted)) return wanted;
-  const { registry }: Agent = await program.assembleAgent({ profile: "chat", model: "offline", approve: [] });
+  const { registry } = await inspectAgent(program);
   const name = registry.resolve(wanted)?.name;
   if (name !== undefined) return name;
   throw new UsageError({

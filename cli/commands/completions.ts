@@ -51,8 +51,8 @@ async function answer(program: Program, words: readonly string[]): Promise<strin
     sources: {
       sessions: async () => (await sessionIds(join(stateFolder, "sessions"))).sort(),
       tools: async () => {
-        const agent = await program.assembleAgent({ profile: "chat", model: "offline", approve: [] });
-        return agent.registry.names();
+        const { inspectAgent } = await import("../inspect_agent.ts");
+        return (await inspectAgent(program)).registry.names();
       },
     },
   });

@@ -6,6 +6,7 @@
 import type { CommandLine } from "../command_line.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
+import { inspectAgent } from "../inspect_agent.ts";
 import type { Program } from "../program.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
@@ -68,13 +69,12 @@ export async function toolsCommand(program: Program, { operands, flags }: Comman
 }
 
 async function lint(program: Program, flags: Flags): Promise<number> {
-  const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
+  const agent = await inspectAgent(program, flags.profile);
   return await (await import("../tool_lint/lint_command.ts")).lintCommand(program, agent, flags);
 }
 
 async function list(program: Program, flags: Flags): Promise<number> {
-  // No model is asked here: a key that is not set must not stand in the way.
-  const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
+  const agent = await inspectAgent(program, flags.profile);
   if (!flags.json) {
     await program.output.write(`${toolLines(agent, wordingOf(program.settings.language)).join("\n")}\n`);
     return EXIT.completed;

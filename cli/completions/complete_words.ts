@@ -53,7 +53,9 @@ export async function completeWords(
   words: readonly string[],
   { language, sources }: CompleteWordsOptions,
 ): Promise<Completion> {
-  const typed = words.at(-1) ?? "";
+  const last = words.at(-1) ?? "";
+  // PowerShell passes an empty word as a pair of quotes up to 7.2, and the pair itself from 7.3 on.
+  const typed = last === '""' ? "" : last;
   const before = words.slice(0, -1);
   const operands = withoutFlags(before);
   const command = COMMANDS.find((name) => name === operands[0]) ?? "chat";

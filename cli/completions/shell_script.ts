@@ -11,7 +11,7 @@ export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 export type ShellName = typeof SHELLS[number];
 
 /**
- * The script for a shell. It asks the program that is being typed, so that it never falls behind:
+ * The script for a shell, for both makes of the program. It asks the one that is being typed, so that it never falls behind:
  * `handrail completions words -- WORD…` answers with one `VALUE<TAB>DESCRIPTION` a line, and with `:files` where file
  * names could stand.
  *
@@ -46,10 +46,10 @@ _handrail() {
     fi
   done < <("\${words[0]}" completions words -- "\${words[@]:1}" 2>/dev/null)
 }
-complete -F _handrail handrail
+complete -F _handrail handrail handrail-lite
 `.replaceAll("\\$", "$");
 
-const ZSH = String.raw`#compdef handrail
+const ZSH = String.raw`#compdef handrail handrail-lite
 # handrail: completions for zsh
 _handrail() {
   local value description files=0
@@ -69,7 +69,7 @@ _handrail() {
   return 0
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _handrail "$@"
-else compdef _handrail handrail; fi
+else compdef _handrail handrail handrail-lite; fi
 `.replaceAll("\\$", "$");
 
 const FISH = String.raw`# handrail: completions for fish
@@ -94,10 +94,11 @@ function __handrail_complete
     end
 end
 complete -c handrail -f -a '(__handrail_complete)'
+complete -c handrail-lite -f -a '(__handrail_complete)'
 `;
 
 const POWERSHELL = String.raw`# handrail: completions for PowerShell
-Register-ArgumentCompleter -Native -CommandName handrail -ScriptBlock {
+Register-ArgumentCompleter -Native -CommandName handrail, handrail-lite -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $words = @($commandAst.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition } |
     ForEach-Object { $_.Extent.Text })

@@ -6,6 +6,7 @@
 import type { Language } from "../../tools/types.ts";
 import { fileFault } from "../../kb/file_fault.ts";
 import { isOpenToOthers } from "../key_file.ts";
+import { shellWord } from "../shell_word.ts";
 import type { Settings } from "../settings.ts";
 import type { Finding } from "./finding.ts";
 
@@ -42,7 +43,12 @@ async function configFinding(
   const detail = configFiles.join(", ");
   const holdsPassword = network.proxy !== undefined && new URL(network.proxy).password !== "";
   if (!holdsPassword || !isOpenToOthers((await Deno.stat(own)).mode)) return { name, state: "ok", detail };
-  return { name, state: "warning", detail: `${detail}: ${words.openPassword}`, advice: `chmod 600 ${own}` };
+  return {
+    name,
+    state: "warning",
+    detail: `${detail}: ${words.openPassword}`,
+    advice: `chmod 600 ${shellWord(own)}`,
+  };
 }
 
 async function keyFinding(variable: string, file: string, language: Language): Promise<Finding> {
@@ -51,7 +57,12 @@ async function keyFinding(variable: string, file: string, language: Language): P
   try {
     const { mode } = await Deno.stat(file);
     if (!isOpenToOthers(mode)) return { name, state: "ok", detail };
-    return { name, state: "warning", detail: `${detail}: ${words.open}`, advice: `chmod 600 ${file}` };
+    return {
+      name,
+      state: "warning",
+      detail: `${detail}: ${words.open}`,
+      advice: `chmod 600 ${shellWord(file)}`,
+    };
   } catch (error) {
     const why = fileFault(error)[language];
     return { name, state: "warning", detail: `${detail}: ${why}`, advice: words.write };

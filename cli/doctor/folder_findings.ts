@@ -7,6 +7,7 @@ import { dirname } from "node:path";
 import type { Language } from "../../tools/types.ts";
 import { isMissing } from "../../kb/is_missing.ts";
 import type { Settings } from "../settings.ts";
+import { shellWord } from "../shell_word.ts";
 import type { Bilingual, Finding } from "./finding.ts";
 import { tryFolder } from "./try_folder.ts";
 
@@ -65,7 +66,12 @@ async function secretFinding(settings: FolderSettings): Promise<Finding[]> {
     }
     // Windows has no such bits.
     if (mode === null || (mode & 0o077) === 0) return [{ name, state: "ok", detail: path }];
-    return [{ name, state: "warning", detail: `${path}: ${openToOthers}`, advice: `chmod 600 ${path}` }];
+    return [{
+      name,
+      state: "warning",
+      detail: `${path}: ${openToOthers}`,
+      advice: `chmod 600 ${shellWord(path)}`,
+    }];
   } catch (error) {
     if (secret !== undefined) return [];
     if (!isMissing(error)) {

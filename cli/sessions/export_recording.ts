@@ -7,8 +7,7 @@ import { type Recording, writeRecording } from "../../agent/recording/recording.
 import { recordSession } from "../../agent/recording/record_session.ts";
 import { toolDefinitions } from "../../agent/recording/tool_definitions.ts";
 import type { StoredSession } from "../../agent/session_file.ts";
-import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
-import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";
+import { inspectAgent } from "../inspect_agent.ts";
 import type { Program } from "../program.ts";
 import { recordingRecognisers } from "../replay/recording_recognisers.ts";
 import { sessionFile } from "./open_stored.ts";
@@ -36,19 +35,9 @@ export async function exportRecording(program: Program, id: string, stored: Stor
     documents: program.hasIndex() ? "index" : "samples",
     search: await searchOf(program),
     recognisers: await recordingRecognisers(program),
-    tools: (profile) => definitionsOf(program, profile),
+    tools: async (profile) => await toolDefinitions((await inspectAgent(program, profile)).registry.getAll()),
   });
   return writeRecording(recording);
-}
-
-/** Nothing is stored and no back end is asked: only what a model is told matters. */
-async function definitionsOf(program: Program, profile: string): Promise<Recording["tools"]> {
-  const clock = { now: program.now };
-  const agent = await program.assembleAgent({ profile, model: "offline", approve: [] }, {
-    store: new MemoryIdempotencyStore({ clock }),
-    breakerStore: new MemoryBreakerStore({ elapsed: program.now }),
-  });
-  return await toolDefinitions(agent.registry.getAll());
 }
 
 /** Without a model at hand, search went by words whatever was wanted. */

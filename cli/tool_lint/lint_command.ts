@@ -6,17 +6,20 @@
 import { asSchema } from "ai";
 import type { Agent } from "../../agent/assemble_agent.ts";
 import { toolDefinitions } from "../../agent/recording/tool_definitions.ts";
-import type { Embedder } from "../../kb/embedder.ts";
 import type { JsonObject } from "../../tools/types.ts";
 import { cleanText } from "../clean_text.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Flags } from "../flags.ts";
 import type { Program } from "../program.ts";
+import { withinDeadline } from "../within_deadline.ts";
 import type { LintedTool } from "./finding.ts";
 import { likenessByMeaning, likenessByWords } from "./likeness.ts";
 import { type LintReport, lintTools } from "./lint_tools.ts";
 import { lintWording } from "./lint_wording.ts";
 import { TOKEN_BUDGET } from "./table_rules.ts";
+
+/** So long may embedding a table's descriptions take, in milliseconds; on WebAssembly it takes a few seconds. */
+const PATIENCE_MS = 30_000;
 
 /**
  * Looks at the tools of a profile as a model sees them.
@@ -36,8 +39,7 @@ export async function lintCommand(
   agent: Pick<Agent, "registry">,
   { json, strict }: Pick<Flags, "json" | "strict">,
 ): Promise<number> {
-  await using embedder = await embedderOf(program);
-  const report = await look(await lintedTools(agent), embedder);
+  const report = await look(program, await lintedTools(agent));
   const { findings, tools, tokens, likenessBy, mostAlike } = report;
   const count = (level: "error" | "warning") => findings.filter((finding) => finding.level === level).length;
   const [errors, warnings] = [count("error"), count("warning")];
@@ -72,22 +74,34 @@ export async function lintCommand(
   return errors > 0 || (strict && warnings > 0) ? EXIT.failed : EXIT.completed;
 }
 
-/** A model on a server may not answer; words always do. */
-async function look(tools: readonly LintedTool[], embedder: Embedder | undefined): Promise<LintReport> {
-  if (!embedder) return await lintTools(tools, likenessByWords());
+/** A model on a server may refuse, or never answer; words always do. */
+async function look(program: Program, tools: readonly LintedTool[]): Promise<LintReport> {
   try {
-    return await lintTools(tools, likenessByMeaning(embedder));
+    const byMeaning = await withinDeadline(lookByMeaning(program, tools), AbortSignal.timeout(PATIENCE_MS));
+    if (byMeaning) return byMeaning;
   } catch {
-    return await lintTools(tools, likenessByWords());
+    // Its report says what was gone by.
   }
+  return await lintTools(tools, likenessByWords());
+}
+
+/** Nothing is fetched for a look at names and descriptions. */
+async function lookByMeaning(
+  program: Program,
+  tools: readonly LintedTool[],
+): Promise<LintReport | undefined> {
+  await using embedder = await program.openEmbedder({ mayFetch: false });
+  return embedder && await lintTools(tools, likenessByMeaning(embedder));
 }
 
 async function lintedTools({ registry }: Pick<Agent, "registry">): Promise<LintedTool[]> {
   const table = registry.getAll();
   const definitions = await toolDefinitions(table);
-  return await Promise.all(definitions.map(async ({ name, description, parameters }) => {
+  return await Promise.all(definitions.map(async ({ name, description }) => {
     const tool = table[name];
     if (!tool) throw new Error(`Cannot look at ${name}: it is not in the table`);
+    // The whole schema, as it goes out: all of it is paid for.
+    const parameters = await asSchema(tool.inputSchema).jsonSchema;
     const output = tool.outputSchema && await asSchema(tool.outputSchema).jsonSchema as JsonObject;
     return {
       name,
@@ -97,13 +111,4 @@ async function lintedTools({ registry }: Pick<Agent, "registry">): Promise<Linte
       traits: tool.traits,
     };
   }));
-}
-
-/** Nothing is fetched for a look at names and descriptions. */
-async function embedderOf(program: Program): Promise<Embedder | undefined> {
-  try {
-    return await program.openEmbedder({ mayFetch: false });
-  } catch {
-    return undefined;
-  }
 }

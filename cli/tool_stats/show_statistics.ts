@@ -7,6 +7,7 @@ import { wordsOf } from "../../kb/bilingual_error.ts";
 import { offersTool } from "../../tools/profiles.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
+import { inspectAgent } from "../inspect_agent.ts";
 import { callLogPath } from "../log/call_log_file.ts";
 import { callLogFiles, readCallLog } from "../log/read_call_log.ts";
 import type { Program } from "../program.ts";
@@ -35,8 +36,7 @@ export async function showStatistics(program: Program, flags: Flags): Promise<nu
   const since = flags.since === undefined
     ? undefined
     : new Date(parseSince(flags.since, now())).toISOString();
-  // No model is asked here: a key that is not set must not stand in the way.
-  const agent = await program.assembleAgent({ profile: flags.profile, model: "offline", approve: [] });
+  const agent = await inspectAgent(program, flags.profile);
   const statistics = new ToolStatistics({
     known: await knownTools(agent.registry.getAll()),
     offers: offersTool,

@@ -65,8 +65,14 @@ export class TraceTree {
     const { width, language, color } = this.#options;
     const wording = traceWording(language);
     const turn = this.#turn;
+    // The id last: of all this it can be done without in a narrow window.
     const head = turn
-      ? [turn.turn_id, turn.status, wording.steps(turn.steps), durationText(turn.duration_ms)].join(" · ")
+      ? [
+        wording.turnStatuses[turn.status],
+        wording.steps(turn.steps),
+        durationText(turn.duration_ms),
+        turn.turn_id,
+      ].join(" · ")
       : wording.running;
     const style = textStyle(color);
     const drawn = drawTurn([...this.#calls.values()], { width, wording, style, isOver: turn !== undefined });

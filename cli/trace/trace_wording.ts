@@ -3,10 +3,13 @@
  *
  * @module
  */
+import type { AgentEventOf } from "../../agent/agent_event.ts";
 import type { CallRepair } from "../../agent/call_mender.ts";
 import type { CallStatus } from "../../shells/audit.ts";
 import type { Language } from "../../tools/types.ts";
 import type { OffReason } from "./first_off.ts";
+
+type TurnStatus = AgentEventOf<"turn.completed">["status"];
 
 const EN = {
   title: "Trace",
@@ -48,6 +51,13 @@ const EN = {
     circuit_open: "switched off",
     unknown_outcome: "unknown",
   } satisfies Record<CallStatus, string> as Record<CallStatus, string>,
+  turnStatuses: {
+    completed: "completed",
+    failed: "failed",
+    cancelled: "cancelled",
+    blocked: "blocked",
+    limit: "limit reached",
+  } satisfies Record<TurnStatus, string> as Record<TurnStatus, string>,
   request: "Request",
   answer: "Answer",
   fields: {
@@ -102,6 +112,13 @@ const ZH: typeof EN = {
     timeout: "超时",
     circuit_open: "已停用",
     unknown_outcome: "结果未知",
+  },
+  turnStatuses: {
+    completed: "已完成",
+    failed: "失败",
+    cancelled: "已取消",
+    blocked: "未获批准",
+    limit: "达到上限",
   },
   request: "请求",
   answer: "回答",

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
-import { OutputClosedError, standardError, standardOutput } from "../../cli/output_stream.ts";
+import { OutputClosedError, standardError, standardOutput, writtenOut } from "../../cli/output_stream.ts";
 import { isSettled } from "../_support/flush_microtasks.ts";
 
 /** Stands in for what the system does with a write to standard output; the stream has no other way in. */
@@ -34,6 +34,22 @@ Deno.test("write() hands over a text in one piece, and in the order of the calls
   gates.forEach(({ resolve }) => resolve());
   await Promise.all([first, second]);
   assertEquals(pieces, ["first\n", "second\n"]);
+});
+
+Deno.test("writtenOut() waits for what nobody waited for, and for no write that failed", async () => {
+  const gate = Promise.withResolvers<void>();
+  using _ = replaceSystemWrite(async (bytes) => {
+    await gate.promise;
+    return bytes.length;
+  });
+  void standardOutput.write("aside\n");
+  const waiting = writtenOut();
+  assertEquals(await isSettled(waiting), false);
+  gate.resolve();
+  await waiting;
+  Deno.stdout.write = () => Promise.reject(new Deno.errors.NotCapable("no"));
+  standardOutput.write("x").catch(() => {});
+  await writtenOut();
 });
 
 Deno.test("write() tells that the reader has gone, whatever it was written by (T16)", async () => {

@@ -99,6 +99,20 @@ testIn("zsh", "completions complete the names of files in zsh, also behind an eq
   assertEquals(await inShell("zsh", zsh), ["compset -P *=", "files", "files"]);
 });
 
+testIn("fish", "completions complete the small binary's commands as well", async () => {
+  const fish = (script: string) =>
+    `source ${script}; function handrail-lite; handrail $argv; end; complete -C 'handrail-lite kb in'`;
+  assertEquals(await inShell("fish", fish), ["info\twhat the index holds", "ingest"]);
+});
+
+testIn("bash", "completions are there for both makes of the program in bash", async () => {
+  const printed = (script: string) => `source ${script}; complete -p handrail handrail-lite`;
+  assertEquals(await inShell("bash", printed), [
+    "complete -F _handrail handrail",
+    "complete -F _handrail handrail-lite",
+  ]);
+});
+
 Deno.test("completions for an unknown shell say which there are", async () => {
   await using folder = await tempFolder();
   const { program, args } = handrailCommand(["completions", "csh"]);

@@ -91,7 +91,7 @@ terminalTest("chat asks for what is missing and goes on in the same turn", async
   await terminal.type("我的订单到哪了", "Enter");
   await terminal.shows("? 请问您的订单号是多少？");
   await terminal.type("A-1024", "Enter");
-  await terminal.shows("completed");
+  await terminal.shows("已完成 ·");
   // The tree has more lines than that one.
   await terminal.prompts();
   const screen = await terminal.screen();

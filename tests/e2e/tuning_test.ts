@@ -43,3 +43,21 @@ Deno.test("the samples are read, never written to", async () => {
     "ses_parcel.jsonl",
   ]]);
 });
+
+Deno.test("a look at the tools opens no store, makes no secret and leaves nothing behind", async () => {
+  await using folder = await tempFolder();
+  const env = { AGENT_GUARD_PII: "1", IDEMPOTENCY_STORE: "kv", HANDRAIL_MODEL: "openai:gpt-4o" };
+  for (
+    const args of [
+      ["tools", "list"],
+      ["tools", "stats"],
+      ["tools", "lint"],
+      ["completions", "words", "--", "run", "--approve", "ticket"],
+      ["replay", "samples/recordings/order-status-en.recording.json"],
+    ]
+  ) {
+    const { code, stderr } = await runHandrail(args, { home: folder.path, env });
+    assertEquals([args.join(" "), code, stderr], [args.join(" "), 0, ""]);
+    assertEquals([...Deno.readDirSync(folder.path)], [], args.join(" "));
+  }
+});

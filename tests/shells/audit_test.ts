@@ -41,6 +41,32 @@ Deno.test("audit() records how the circuit breaker stood", async () => {
   assertEquals(record.circuit, { state: "half_open" });
 });
 
+Deno.test("audit() takes no call for one that ended before it began, although the clock is set back meanwhile", async () => {
+  const { records, clock, tool } = setUp(fakeTool(() => {
+    now -= 3_600_000;
+    return { status: "success", summary: "Refunded.", structured: {} };
+  }));
+  let now = clock.now();
+  clock.now = () => now;
+  await callTool(tool, {});
+  assertEquals(records.map(({ latency_ms }) => latency_ms), [0]);
+});
+
+Deno.test("audit() passes a result on whose summary is no text and has none", async () => {
+  const odd = {
+    status: "error",
+    error_type: { toString: 1, valueOf: 1 },
+    message: { toString: 1, valueOf: 1 },
+  };
+  for (const result of [odd, { ...odd, status: "success", summary: odd.message }]) {
+    const { records, tool } = setUp(fakeTool(() => result));
+    assertEquals(await callTool(tool, {}), result);
+    assertEquals(records.map(({ status, response_summary }) => [status, response_summary]), [
+      [result.status === "error" ? "error" : "ok", ""],
+    ]);
+  }
+});
+
 Deno.test("audit() records a call with its times, ids and summary", async () => {
   const manual = new ManualTool();
   const { clock, records, tool } = setUp(manual.tool);

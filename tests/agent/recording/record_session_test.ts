@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { recordSession } from "../../../agent/recording/record_session.ts";
+import type { SessionRecord } from "../../../agent/session_record.ts";
 import { MemoryLog } from "../../../agent/replay/memory_log.ts";
 import { DEFAULT_RECOGNISERS } from "../../../shells/pii/default_recognisers.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
@@ -43,6 +44,25 @@ Deno.test("a recording says what was chosen, by which model, with which tools an
     tools: [{ name: "chat", description: [], parameters: {} }],
   });
   assertEquals(recording.turns[0]?.calls[0]?.at, "2026-03-01T09:00:00.000Z");
+});
+
+Deno.test("a recording of a session that went through several roles has the tools of all of them", async () => {
+  const turn = (profile?: string): SessionRecord[] => [
+    { type: "message", message: { role: "user", content: "hi" } },
+    {
+      type: "turn",
+      at: "2026-03-01T09:00:00.000Z",
+      model: "m",
+      calls: {},
+      ...(profile !== undefined && { profile }),
+    },
+  ];
+  const profileOf = async (...profiles: (string | undefined)[]) =>
+    (await recordSession(profiles.flatMap(turn), OPTIONS)).profile;
+  assertEquals(await profileOf("order", "order"), "order");
+  assertEquals(await profileOf("order", "refund", "order"), "chat");
+  assertEquals(await profileOf(undefined, "order"), "chat");
+  assertEquals(await profileOf(), "chat");
 });
 
 Deno.test("a recording holds no personal data and no key, and one alias for one value throughout (T36)", async () => {

@@ -72,3 +72,10 @@ Deno.test("compareValues() finds exactly the one field that was changed, whateve
     }),
   );
 });
+
+Deno.test("compareValues() takes what a session's guard masked, hashed or blocked for the alias of now", () => {
+  const options = () => ({ isVolatile: () => false, renamings: new Renamings() });
+  for (const recorded of ["to r***@example.com", "to [EMAIL:0123456789abcdef]", "to [EMAIL]"]) {
+    assertEquals(compareValues({ text: recorded }, { text: "to [[EMAIL_1]]" }, options()), []);
+  }
+});

@@ -112,7 +112,7 @@ Deno.test("replay --update fails for a file that it cannot write, and says so of
   assertStringIncludes(scene.output.text, "1 the same, 0 different, 1 updated, 1 failed, 0 unreadable");
   const told = scene.output.text.split("\n").find((line) => line.includes("Cannot update"))?.trim() ?? "";
   assert(told.startsWith(`Cannot update ${scene.path(name)}: File name too long`), told);
-  assert(told.endsWith(". Make it and its folder writable"), told);
+  assert(told.endsWith(". See to it that its folder is writable and its disk has room"), told);
 });
 
 Deno.test("replay reads a recording that an editor put a byte order mark in front of", async () => {

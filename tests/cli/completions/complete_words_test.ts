@@ -74,6 +74,7 @@ const CASES: readonly (readonly [words: readonly string[], offered: readonly str
   [["constructor", ""], []],
   [["--constructor="], []],
   [["run", "chat", "--out"], ["--output"]],
+  [["breaker", '""'], ["list", "reset"]],
   [["kb", "search", "run", "--lim"], ["--limit"]],
   [["--profile", "service", "run", "--appr"], ["--approve"]],
   [["run", "--output", "j"], ["json"]],

@@ -334,6 +334,21 @@ Deno.test("ledgerFindings() counts the entries of the embedded desk, and fails o
   }]);
 });
 
+Deno.test("folderFindings() advises a command that can be copied, blanks in the path or not", async () => {
+  await using folder = await tempFolder();
+  const stateFolder = join(folder.path, "my state");
+  await Deno.mkdir(stateFolder);
+  await Deno.writeTextFile(join(stateFolder, "secret"), "s");
+  await Deno.chmod(join(stateFolder, "secret"), 0o644);
+  const knowledgePath = join(folder.path, "kb.sqlite");
+  const found = await folderFindings({
+    ...{ stateFolder, knowledgePath, cacheFolder: folder.path },
+    ...PLAIN,
+    language: "en",
+  });
+  assertEquals(found.at(-1)?.advice, `chmod 600 '${stateFolder}/secret'`);
+});
+
 Deno.test("folderFindings() fails on a secret that cannot be read, whatever keeps it from that", async () => {
   await using folder = await tempFolder();
   const path = join(folder.path, "secret");

@@ -37,6 +37,13 @@ Deno.test("knowledgeFindings() warns when a slower way takes its place, and when
   assertEquals(await embedding({ backend: "wasm", problems: ["native: no such library"] }), [
     { name: "embedding", state: "warning", detail: "wasm; native: no such library" },
   ]);
+  assertEquals(await embedding({ backend: "wasm", problems: ["native: No space left on device"] }, "full"), [{
+    name: "embedding",
+    state: "warning",
+    detail: "wasm; native: No space left on device",
+    advice: "Until then search by meaning is slower. " +
+      "Set HANDRAIL_CACHE to a folder with 50 MB of room, on a disk that lets programs run",
+  }]);
   assertEquals(await embedding({ problems: ["model: not fetched yet"] }), [{
     name: "embedding",
     state: "warning",
@@ -143,4 +150,26 @@ Deno.test("knowledgeFindings() counts the documents that a binary was built arou
   const refused = () => Promise.reject(new BilingualError(reason));
   assertEquals(await about(refused), { name: "index", state: "failure", detail: reason.en });
   assertEquals(await about(refused, "zh"), { name: "index", state: "failure", detail: reason.zh });
+});
+
+Deno.test("knowledgeFindings() gives up on a server that embeds and says nothing", async () => {
+  const controller = new AbortController();
+  const program = {
+    settings: { language: "en", knowledgePath: "/nowhere/kb.sqlite" },
+    build: { variant: "source" },
+    hasIndex: () => false,
+    openEmbedder: () => {
+      controller.abort();
+      return new Promise(() => {});
+    },
+    inspectEmbedder: () => Promise.resolve({ choice: "openai", problems: [], otherCopies: [] }),
+  };
+  const [, found] = await knowledgeFindings(program as unknown as Examined, () => controller.signal);
+  assertEquals(found, {
+    name: "embedding",
+    state: "warning",
+    detail: "the server that embeds does not answer",
+    advice: "Until then documents are searched by words alone. Check OPENAI_BASE_URL and OPENAI_API_KEY; " +
+      "HANDRAIL_EMBEDDER=none says that none is wanted",
+  });
 });

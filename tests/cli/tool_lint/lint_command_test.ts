@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { toolsCommand } from "../../../cli/commands/tools.ts";
+import { knownTools } from "../../../cli/tool_stats/known_tools.ts";
 import { readSettings } from "../../../cli/settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import type { Program } from "../../../cli/program.ts";
@@ -44,6 +45,15 @@ Deno.test("tools lint says what each tool costs, what is most alike, and by what
     "N errors, N warnings",
     "",
   ]);
+});
+
+Deno.test("tools lint counts the tokens that tools stats counts", async () => {
+  const { run, output } = setUp();
+  await run("--json");
+  const { tools } = JSON.parse(output.text);
+  const { registry } = testAgent(new ScriptedModel([])).agent;
+  const known = [...await knownTools(registry.getAll())].map(([name, { tokens }]) => ({ name, tokens }));
+  assertEquals(tools, known);
 });
 
 const WARNED = new ToolRegistry().register("order_query", {

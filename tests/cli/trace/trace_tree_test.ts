@@ -65,7 +65,7 @@ Deno.test("TraceTree draws steps, calls, arguments, outcomes and latencies, and 
       ENDED,
     ),
     [
-      "trn_1 · completed · 3 steps · 42 ms",
+      "completed · 3 steps · 42 ms · trn_1",
       "├─ step 1",
       '│  ├─ tool_a {"q":"a"}                       ✓ ok         4 ms █████████',
       '│  └─ ▶ tool_b {"subject":"查不到订单"}      ✗ denied     4 ms █████████',
@@ -91,9 +91,24 @@ Deno.test("TraceTree marks a call that was mended, and one that was made before"
 });
 
 Deno.test("TraceTree draws a turn without calls, and one that has not ended", () => {
-  assertEquals(draw(ENDED), ["trn_1 · completed · 3 steps · 42 ms"]);
+  assertEquals(draw(ENDED), ["completed · 3 steps · 42 ms · trn_1"]);
   assertEquals(draw(), ["running"]);
   assertEquals(draw(started("a", 1)).slice(0, 2), ["running", "└─ step 1"]);
+});
+
+Deno.test("TraceTree says in the reader's language how a turn ended, before anything that a narrow window cuts off", () => {
+  const heads = (["completed", "failed", "cancelled", "blocked", "limit"] as const).map((status) => {
+    const tree = new TraceTree({ width: 40, language: "zh", color: false });
+    tree.add({ ...ENDED, status, turn_id: "trn_e511f768bbd246a4ba07" });
+    return tree.draw();
+  });
+  assertEquals(heads, [
+    "已完成 · 3 步 · 42 ms · trn_e511f768bbd…",
+    "失败 · 3 步 · 42 ms · trn_e511f768bbd24…",
+    "已取消 · 3 步 · 42 ms · trn_e511f768bbd…",
+    "未获批准 · 3 步 · 42 ms · trn_e511f768b…",
+    "达到上限 · 3 步 · 42 ms · trn_e511f768b…",
+  ]);
 });
 
 Deno.test("TraceTree keeps an input that is nothing at all", () => {
