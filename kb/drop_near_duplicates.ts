@@ -9,7 +9,7 @@ const SAME = 0.85;
  *
  * Likeness is the Jaccard index of the texts' sets of terms (P. Jaccard, 1901).
  *
- * @param passages Passages, best first.
+ * @param passages Passages, best first; no more are taken than it needs.
  * @param limit How many are wanted.
  * @returns The first of each group of near-duplicates, at most `limit`.
  *
@@ -18,7 +18,7 @@ const SAME = 0.85;
  * dropNearDuplicates([first, copyOfFirst, second], 2); // [first, second]
  * ```
  */
-export function dropNearDuplicates(passages: readonly Passage[], limit: number): Passage[] {
+export function dropNearDuplicates(passages: Iterable<Passage>, limit: number): Passage[] {
   const kept: { passage: Passage; terms: Set<string> }[] = [];
   for (const passage of passages) {
     if (kept.length === limit) break;

@@ -61,8 +61,9 @@ export class IndexSearch {
    */
   find(query: string, options: SearchOptions): Passage[] {
     const { limit = 5, vector, filter, mode = "hybrid" } = options;
-    // More than asked for, since near-duplicates drop out.
+    // What is at hand for an answer; behind it others wait, since copies of a document drop out.
     const depth = 2 * limit + 10;
+    const reach = Math.max(CANDIDATES, depth);
     const allowed = filter && this.#parts.store.chunkIdsOf(filter);
     const vectors = vector && mode !== "lexical" ? this.#parts.vectors() : undefined;
     const floor = options.floor ??
@@ -71,38 +72,43 @@ export class IndexSearch {
         chunks: allowed?.size ?? this.#parts.lexical.chunks,
       });
     const found = !vectors || !vector
-      ? this.#findLexical(query, depth, allowed)
+      ? this.#findLexical(query, reach, allowed)
       : mode === "dense"
-      ? [...vectors.search(vector, depth, allowed)].map(([chunkId, cosine]) => ({
+      ? [...vectors.search(vector, reach, allowed)].map(([chunkId, cosine]) => ({
         chunkId,
         score: cosine,
         lexical: 0,
         dense: cosine,
       }))
-      : this.#findHybrid(query, { vector, vectors, depth, ...(allowed && { allowed }) });
-    const passages = reaching(floor, found.slice(0, depth)).flatMap((one): Passage[] => {
-      const { chunkId, score, lexical, dense } = one;
-      const chunk = this.#parts.store.read(chunkId);
-      return chunk ? [{ chunkId, ...chunk, score, parts: { lexical, dense: dense ?? null } }] : [];
-    });
-    return dropNearDuplicates(passages, limit);
+      : this.#findHybrid(query, { vector, vectors, reach, ...(allowed && { allowed }) });
+    const isAnswered = found.slice(0, depth).some(({ score }) => score >= floor);
+    const passages = this.#read(found, FOLLOWERS_SHARE * floor);
+    return isAnswered ? dropNearDuplicates(passages, limit) : [];
   }
 
-  #findLexical(query: string, depth: number, allowed: ReadonlySet<number> | undefined): FusedChunk[] {
-    const { best } = this.#parts.lexical.search(queryTerms(query), depth, allowed);
+  /** Only as many are read as somebody takes. */
+  *#read(found: readonly FusedChunk[], lowest: number): Generator<Passage> {
+    for (const { chunkId, score, lexical, dense } of found) {
+      if (score < lowest) continue;
+      const chunk = this.#parts.store.read(chunkId);
+      if (chunk) yield { chunkId, ...chunk, score, parts: { lexical, dense: dense ?? null } };
+    }
+  }
+
+  #findLexical(query: string, reach: number, allowed: ReadonlySet<number> | undefined): FusedChunk[] {
+    const { best } = this.#parts.lexical.search(queryTerms(query), reach, allowed);
     return best.map(({ chunkId, score }) => ({ chunkId, score, lexical: score, dense: undefined }));
   }
 
   #findHybrid(
     query: string,
-    { vector, vectors, depth, allowed }: {
+    { vector, vectors, reach, allowed }: {
       readonly vector: Float32Array;
       readonly vectors: VectorStore;
-      readonly depth: number;
+      readonly reach: number;
       readonly allowed?: ReadonlySet<number>;
     },
   ): FusedChunk[] {
-    const reach = Math.max(CANDIDATES, depth);
     const lexical = this.#parts.lexical.search(queryTerms(query), reach, allowed);
     const near = vectors.search(vector, reach, allowed);
     const words = lexical.best.map(({ chunkId }) => chunkId);
@@ -114,10 +120,4 @@ export class IndexSearch {
     const scores = new Map([...candidates].map((chunkId) => [chunkId, lexical.scoreOf(chunkId)]));
     return fuseScores(query, scores, dense, candidates);
   }
-}
-
-/** Nothing, unless something reaches the floor. */
-function reaching(floor: number, found: readonly FusedChunk[]): FusedChunk[] {
-  if (!found.some(({ score }) => score >= floor)) return [];
-  return found.filter(({ score }) => score >= FOLLOWERS_SHARE * floor);
 }

@@ -104,6 +104,21 @@ Deno.test("without a model words alone are searched, and that is said once", asy
   assertEquals([said, asked], [["no model here"], 1]);
 });
 
+Deno.test("a model that gives no answer leaves words, says so once, and is asked again", async () => {
+  const { index, embedder } = await indexed();
+  const said: string[] = [];
+  const knowledge = new HybridKnowledge(index, {
+    embedder: () => Promise.resolve(embedder),
+    onLexicalOnly: (why) => said.push(why),
+  });
+  embedder.failure = new Error("the server is away");
+  assertEquals((await knowledge.search("退款"))[0]?.documentPath, "/kb/a.md");
+  assertEquals(await knowledge.search("怎样把钱要回来"), []);
+  embedder.failure = undefined;
+  assertEquals((await knowledge.search("怎样把钱要回来", { floor: 0.1 }))[0]?.documentPath, "/kb/a.md");
+  assertEquals(said, ["the server is away"]);
+});
+
 Deno.test("an index without vectors asks for no model at all", async () => {
   const index = KnowledgeIndex.open(":memory:");
   index.ingest(DOCUMENTS);
