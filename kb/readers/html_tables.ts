@@ -26,7 +26,7 @@ interface Spanning {
 
 /**
  * Says whether a table holds data, and is no scaffold for a page's layout: it has two rows and two columns, and no
- * heading, list or table in its cells.
+ * heading, table or preformatted text in its cells.
  *
  * @param table A `<table>`.
  * @returns True when its rows and columns mean something.

@@ -35,6 +35,11 @@ Deno.test("readCsv() finds out the delimiter", async () => {
   assertEquals(sniffDelimiter("one column", "\t"), "\t");
 });
 
+Deno.test("readCsv() goes by the line in which a spreadsheet names the delimiter", async () => {
+  assertEquals(await blocksOf("sep=;\r\na,b;c\r\nx,1;y\r\n"), [table("| a,b | c |", "| x,1 | y |")]);
+  assertEquals(await blocksOf("sep=\t\na\tb\nx\ty"), [table("| a | b |", "| x | y |")]);
+});
+
 Deno.test("readCsv() takes lines above the table for its caption", async () => {
   assertEquals(await blocksOf("差旅标准,,\n2026 版,,\n城市,上限,备注\n上海,500,无\n"), [
     { kind: "prose", lines: ["差旅标准", "2026 版"] },
