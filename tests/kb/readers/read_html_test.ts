@@ -107,6 +107,14 @@ Deno.test("htmlSections() keeps cells in their columns below one that covers sev
   }]);
 });
 
+Deno.test("htmlSections() makes no mountain of cells that claim to cover whole tables", () => {
+  const head = `<table><tr><th>a<th>b<tr>${"<td rowspan=0>0123456789".repeat(100)}`;
+  for (const row of ["<tr><td>x", "<tr><td colspan=100>x"]) {
+    const html = `${head}${row.repeat(2_000)}</table>`;
+    assert((blocksOf(html)[0]?.lines.join("\n").length ?? 0) < 25 * html.length);
+  }
+});
+
 Deno.test("htmlSections() counts an empty row among those that a cell covers", () => {
   const table = "<table><tr><th>a<th>b<tr><td rowspan=2>x<td>1<tr><td><tr><td>y<td>2</table>";
   assertEquals(blocksOf(table)[0]?.lines.slice(2), ["| x | 1 |", "| y | 2 |"]);
