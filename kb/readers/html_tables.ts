@@ -133,7 +133,7 @@ function columnsOfCell(cell: HtmlElement): number {
 
 /** Zero means all that are left (HTML, 4.9.11, "Attributes common to td and th elements"). */
 function rowsOfCell(cell: HtmlElement): number {
-  const rows = Number(attribute(cell, "rowspan") ?? 1);
+  const rows = Number.parseInt(attribute(cell, "rowspan") ?? "", 10);
   return rows === 0 ? Infinity : Math.max(1, rows || 1);
 }
 

@@ -112,6 +112,15 @@ Deno.test("readCsv() names each value of wide rows, and repeats the first above 
   );
 });
 
+Deno.test("readCsv() says a column's name of more than 200 letters once as a whole, and its beginning with each value", async () => {
+  const name = "长".repeat(300);
+  assertEquals(await blocksOf(`城市,${name}\n上海,好\n北京,差\n`), [
+    { kind: "record", lines: ["城市", name] },
+    { kind: "record", lines: ["城市: 上海", `${"长".repeat(200)}…: 好`] },
+    { kind: "record", lines: ["城市: 北京", `${"长".repeat(200)}…: 差`] },
+  ]);
+});
+
 Deno.test("readCsv() cuts a row that is too large so that the header fits above each part (K13, K17)", async () => {
   const text = `名,说明\n甲,${"字".repeat(900)}`;
   const chunks = chunkDocument(
