@@ -66,24 +66,20 @@ export class IndexSearch {
     const reach = Math.max(CANDIDATES, depth);
     const allowed = filter && this.#parts.store.chunkIdsOf(filter);
     const vectors = vector && mode !== "lexical" ? this.#parts.vectors() : undefined;
+    const near = vector && vectors?.search(vector, reach, allowed);
+    // Nothing is alike while nothing has a vector yet: words then go by their own scale.
+    const isHybrid = near !== undefined && near.size > 0;
     const floor = options.floor ??
-      floorOf(query, {
-        isHybrid: vectors !== undefined,
-        chunks: allowed?.size ?? this.#parts.lexical.chunks,
-      });
-    const found = !vectors || !vector
+      floorOf(query, { isHybrid, chunks: allowed?.size ?? this.#parts.lexical.chunks });
+    const found = !isHybrid || !vector || !vectors
       ? this.#findLexical(query, reach, allowed)
       : mode === "dense"
-      ? [...vectors.search(vector, reach, allowed)].map(([chunkId, cosine]) => ({
-        chunkId,
-        score: cosine,
-        lexical: 0,
-        dense: cosine,
-      }))
-      : this.#findHybrid(query, { vector, vectors, reach, ...(allowed && { allowed }) });
+      ? [...near].map(([chunkId, cosine]) => ({ chunkId, score: cosine, lexical: 0, dense: cosine }))
+      : this.#findHybrid(query, { vector, vectors, near, reach, ...(allowed && { allowed }) });
     const isAnswered = found.slice(0, depth).some(({ score }) => score >= floor);
     const passages = this.#read(found, FOLLOWERS_SHARE * floor);
-    return isAnswered ? dropNearDuplicates(passages, limit) : [];
+    const asked = new Set(queryTerms(query).filter(({ telling }) => telling).map(({ token }) => token));
+    return isAnswered ? dropNearDuplicates(passages, limit, asked) : [];
   }
 
   /** Only as many are read as somebody takes. */
@@ -102,15 +98,15 @@ export class IndexSearch {
 
   #findHybrid(
     query: string,
-    { vector, vectors, reach, allowed }: {
+    { vector, vectors, near, reach, allowed }: {
       readonly vector: Float32Array;
       readonly vectors: VectorStore;
+      readonly near: ReadonlyMap<number, number>;
       readonly reach: number;
       readonly allowed?: ReadonlySet<number>;
     },
   ): FusedChunk[] {
     const lexical = this.#parts.lexical.search(queryTerms(query), reach, allowed);
-    const near = vectors.search(vector, reach, allowed);
     const words = lexical.best.map(({ chunkId }) => chunkId);
     const dense = new Map([
       ...near,

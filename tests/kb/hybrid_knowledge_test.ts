@@ -146,6 +146,17 @@ Deno.test("filters by path and date apply before the best are taken, in both hal
   );
 });
 
+Deno.test("an index whose model has embedded nothing yet is searched by words, on their scale (K19, K20)", async () => {
+  const embedder = new FakeEmbedder({ ideas: IDEAS });
+  const index = KnowledgeIndex.open(":memory:");
+  index.ingest(DOCUMENTS);
+  index.adoptModel(embedder.identity);
+  const knowledge = new HybridKnowledge(index, { embedder: () => Promise.resolve(embedder) });
+  assertEquals(await knowledge.search("退款"), index.search("退款"));
+  const unrelated = "水星 金星 火星 木星 土星 天王星 海王星 每晚";
+  assertEquals(await knowledge.search(unrelated), []);
+});
+
 Deno.test("a reader sees the vectors that another process adds meanwhile (K9)", async () => {
   await using folder = await tempFolder();
   const path = join(folder.path, "kb.sqlite");
