@@ -14,9 +14,10 @@ import { readAllowed, readTextVariables, readVariables } from "./read_variables.
 import { namedSession, readsJson } from "./json/reads_json.ts";
 import { standardError, standardOutput } from "./output_stream.ts";
 import { readLogLevel } from "./log/log_settings.ts";
+import { keepOpen } from "./keep_open.ts";
 import { openDocuments } from "./open_documents.ts";
 import type { EmbedderServices } from "./open_embedder.ts";
-import type { OpenKnowledge, Program } from "./program.ts";
+import type { Program } from "./program.ts";
 import { headerVariables, tuneByFlags } from "./model_settings.ts";
 import { configPaths, existingConfigs } from "./config_paths.ts";
 import { keyVariables } from "./own_settings.ts";
@@ -121,7 +122,6 @@ async function openSecret({ secret, stateFolder, store, personalData }: Settings
 
 function createProgram(settings: Settings, { version, variable, readBuild }: Host): Program {
   const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
-  let knowledge: Promise<OpenKnowledge> | undefined;
   let store: Promise<OpenStore> | undefined;
   let secret: Promise<string> | undefined;
   let breakerStore: Promise<OpenBreakerStore> | undefined;
@@ -151,12 +151,13 @@ function createProgram(settings: Settings, { version, variable, readBuild }: Hos
     },
     inspectEmbedder: async () =>
       await (await import("./inspect_embedder.ts")).inspectEmbedder(settings, program.build),
-    openKnowledge: () =>
-      knowledge ??= openDocuments(program, program.hasIndex(), () =>
+    openKnowledge: keepOpen(() =>
+      openDocuments(program, program.hasIndex(), () =>
         program.openEmbedder({
           mayFetch: false,
           onNotice: (message) => tellAside(program.errors, message),
-        })),
+        }))
+    ),
     openRecordedKnowledge: ({ documents, search }) =>
       openDocuments(
         program,

@@ -6,9 +6,12 @@ export interface CitationCheck {
   readonly unknown: number[];
 }
 
-/** Fenced code, closed or running to the end, and code spans: brackets in there are code. */
+/**
+ * Fenced code, closed or running to the end, and code spans: brackets in there are code. Backticks that are closed in their
+ * own line open no fence.
+ */
 const CODE =
-  /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
+  /^ {0,3}(?:(`{3,})(?!`)[^`\n]*|(~{3,})(?!~)[^\n]*)\n[\s\S]*?(?:^ {0,3}\1\2[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`+)(?!`)[\s\S]*?[^`]\3(?!`)/gm;
 
 /** `[1]`, `[1, 2]`, `[1-3]` and their Chinese forms 【1】, 【1、2】. Three digits at most: `[2024]` is a year. */
 const CITATION = /[[［【](\s*\d{1,3}(?:\s*[,，、;；\-–~]\s*\d{1,3})*\s*)[\]］】]/g;

@@ -92,7 +92,7 @@ function unitsOfSection(section: Section, next: Section | undefined, size: SizeL
   const units = section.blocks.flatMap((block) => unitsOfBlock(block, size));
   if (heading === undefined) return units;
   const leaf = section.blocks.length === 0 && (next?.path.length ?? 0) <= section.path.length;
-  return leaf || heading.length > MAX_TITLE_LENGTH ? [...sentenceUnits(heading), ...units] : units;
+  return leaf || heading.length > MAX_TITLE_LENGTH ? [...sentenceUnits(heading, size), ...units] : units;
 }
 
 /** How many lines of a block are repeated above each part of it. */
@@ -105,7 +105,7 @@ const HEADER_LINES: Readonly<Record<Block["kind"], number>> = {
 };
 
 function unitsOfBlock(block: Block, size: SizeLimit): Unit[] {
-  if (block.kind === "prose") return sentenceUnits(block.lines.join("\n"));
+  if (block.kind === "prose") return sentenceUnits(block.lines.join("\n"), size);
   const headerLines = HEADER_LINES[block.kind];
   const header = block.lines.slice(0, headerLines).join("\n");
   return block.lines.flatMap((line, row): Unit[] => {
@@ -123,11 +123,18 @@ function sentencesOf(unit: Unit): Unit[] {
   }));
 }
 
-function sentenceUnits(paragraph: string): Unit[] {
-  return splitSentences(paragraph).map((text, place): Unit => ({
+function sentenceUnits(paragraph: string, size: SizeLimit): Unit[] {
+  return splitSentences(paragraph).flatMap((text, place): Unit[] => {
+    const unit = { text, before: place === 0 ? "\n\n" : "", header: "" };
+    return fits(text, size) ? [{ ...unit, sentence: true }] : linesOf(unit);
+  });
+}
+
+/** A sentence that is too long had better be cut between lines: it is a list, say, whose items have no stops. */
+function linesOf(unit: Unit): Unit[] {
+  return unit.text.split(/(?<=\n)/).map((text, place) => ({
+    ...unit,
     text,
-    before: place === 0 ? "\n\n" : "",
-    header: "",
-    sentence: true,
+    before: place === 0 ? unit.before : "",
   }));
 }

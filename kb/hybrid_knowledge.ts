@@ -1,6 +1,7 @@
 import type { Embedder } from "./embedder.ts";
 import type { SearchOptions } from "./index_search.ts";
 import type { KnowledgeIndex } from "./knowledge_index.ts";
+import { messageOf } from "./message_of.ts";
 import type { Passage } from "./passage.ts";
 
 /** Settings of {@linkcode HybridKnowledge}. */
@@ -12,8 +13,8 @@ export interface HybridKnowledgeOptions {
 }
 
 /**
- * An index and the model that its vectors come from: finds by words and by meaning. Without a model, or without vectors, it
- * finds by words alone and says so once.
+ * An index and the model that its vectors come from: finds by words and by meaning. Without a model, without vectors, and
+ * while the model gives no answer, it finds by words alone and says so once.
  *
  * @example
  * ```ts
@@ -25,6 +26,7 @@ export class HybridKnowledge {
   readonly #index: KnowledgeIndex;
   readonly #options: HybridKnowledgeOptions;
   #embedder: Promise<Embedder | undefined> | undefined;
+  #isTold = false;
 
   /**
    * @param index The index.
@@ -48,18 +50,34 @@ export class HybridKnowledge {
    * @throws {ModelMismatchError} when the index holds vectors of another model.
    */
   async search(query: string, options: Omit<SearchOptions, "vector"> = {}): Promise<Passage[]> {
-    const embedder = this.#index.info().model === null ? undefined : await this.#load();
-    if (!embedder) return this.#index.search(query, options);
-    this.#index.requireModel(embedder.identity);
-    const [vector] = await embedder.embed([query]);
+    const vector = await this.#vectorOf(query);
     return this.#index.search(query, { ...options, ...(vector && { vector }) });
+  }
+
+  /** Undefined where only words can be searched. */
+  async #vectorOf(query: string): Promise<Float32Array | undefined> {
+    const embedder = this.#index.info().model === null ? undefined : await this.#load();
+    if (!embedder) return undefined;
+    this.#index.requireModel(embedder.identity);
+    try {
+      return (await embedder.embed([query]))[0];
+    } catch (error) {
+      // A runtime that cannot load, or a server that is away: the next search asks again.
+      this.#tell(error);
+      return undefined;
+    }
   }
 
   async #load(): Promise<Embedder | undefined> {
     this.#embedder ??= this.#options.embedder().catch((error) => {
-      this.#options.onLexicalOnly?.(error instanceof Error ? error.message : String(error), error);
+      this.#tell(error);
       return undefined;
     });
     return await this.#embedder;
+  }
+
+  #tell(error: unknown): void {
+    if (!this.#isTold) this.#options.onLexicalOnly?.(messageOf(error), error);
+    this.#isTold = true;
   }
 }

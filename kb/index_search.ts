@@ -61,50 +61,52 @@ export class IndexSearch {
    */
   find(query: string, options: SearchOptions): Passage[] {
     const { limit = 5, vector, filter, mode = "hybrid" } = options;
-    // More than asked for, since near-duplicates drop out.
+    // What is at hand for an answer; behind it others wait, since copies of a document drop out.
     const depth = 2 * limit + 10;
+    const reach = Math.max(CANDIDATES, depth);
     const allowed = filter && this.#parts.store.chunkIdsOf(filter);
     const vectors = vector && mode !== "lexical" ? this.#parts.vectors() : undefined;
+    const near = vector && vectors?.search(vector, reach, allowed);
+    // Nothing is alike while nothing has a vector yet: words then go by their own scale.
+    const isHybrid = near !== undefined && near.size > 0;
     const floor = options.floor ??
-      floorOf(query, {
-        isHybrid: vectors !== undefined,
-        chunks: allowed?.size ?? this.#parts.lexical.chunks,
-      });
-    const found = !vectors || !vector
-      ? this.#findLexical(query, depth, allowed)
+      floorOf(query, { isHybrid, chunks: allowed?.size ?? this.#parts.lexical.chunks });
+    const found = !isHybrid || !vector || !vectors
+      ? this.#findLexical(query, reach, allowed)
       : mode === "dense"
-      ? [...vectors.search(vector, depth, allowed)].map(([chunkId, cosine]) => ({
-        chunkId,
-        score: cosine,
-        lexical: 0,
-        dense: cosine,
-      }))
-      : this.#findHybrid(query, { vector, vectors, depth, ...(allowed && { allowed }) });
-    const passages = reaching(floor, found.slice(0, depth)).flatMap((one): Passage[] => {
-      const { chunkId, score, lexical, dense } = one;
-      const chunk = this.#parts.store.read(chunkId);
-      return chunk ? [{ chunkId, ...chunk, score, parts: { lexical, dense: dense ?? null } }] : [];
-    });
-    return dropNearDuplicates(passages, limit);
+      ? [...near].map(([chunkId, cosine]) => ({ chunkId, score: cosine, lexical: 0, dense: cosine }))
+      : this.#findHybrid(query, { vector, vectors, near, reach, ...(allowed && { allowed }) });
+    const isAnswered = found.slice(0, depth).some(({ score }) => score >= floor);
+    const passages = this.#read(found, FOLLOWERS_SHARE * floor);
+    const asked = new Set(queryTerms(query).filter(({ telling }) => telling).map(({ token }) => token));
+    return isAnswered ? dropNearDuplicates(passages, limit, asked) : [];
   }
 
-  #findLexical(query: string, depth: number, allowed: ReadonlySet<number> | undefined): FusedChunk[] {
-    const { best } = this.#parts.lexical.search(queryTerms(query), depth, allowed);
+  /** Only as many are read as somebody takes. */
+  *#read(found: readonly FusedChunk[], lowest: number): Generator<Passage> {
+    for (const { chunkId, score, lexical, dense } of found) {
+      if (score < lowest) continue;
+      const chunk = this.#parts.store.read(chunkId);
+      if (chunk) yield { chunkId, ...chunk, score, parts: { lexical, dense: dense ?? null } };
+    }
+  }
+
+  #findLexical(query: string, reach: number, allowed: ReadonlySet<number> | undefined): FusedChunk[] {
+    const { best } = this.#parts.lexical.search(queryTerms(query), reach, allowed);
     return best.map(({ chunkId, score }) => ({ chunkId, score, lexical: score, dense: undefined }));
   }
 
   #findHybrid(
     query: string,
-    { vector, vectors, depth, allowed }: {
+    { vector, vectors, near, reach, allowed }: {
       readonly vector: Float32Array;
       readonly vectors: VectorStore;
-      readonly depth: number;
+      readonly near: ReadonlyMap<number, number>;
+      readonly reach: number;
       readonly allowed?: ReadonlySet<number>;
     },
   ): FusedChunk[] {
-    const reach = Math.max(CANDIDATES, depth);
     const lexical = this.#parts.lexical.search(queryTerms(query), reach, allowed);
-    const near = vectors.search(vector, reach, allowed);
     const words = lexical.best.map(({ chunkId }) => chunkId);
     const dense = new Map([
       ...near,
@@ -114,10 +116,4 @@ export class IndexSearch {
     const scores = new Map([...candidates].map((chunkId) => [chunkId, lexical.scoreOf(chunkId)]));
     return fuseScores(query, scores, dense, candidates);
   }
-}
-
-/** Nothing, unless something reaches the floor. */
-function reaching(floor: number, found: readonly FusedChunk[]): FusedChunk[] {
-  if (!found.some(({ score }) => score >= floor)) return [];
-  return found.filter(({ score }) => score >= FOLLOWERS_SHARE * floor);
 }

@@ -1,7 +1,7 @@
 import { emptySummary, type IngestSummary } from "./ingest_summary.ts";
 import type { KnowledgeIndex } from "./knowledge_index.ts";
 import { readDocuments } from "./read_documents.ts";
-import type { ReadEvent } from "./read_document.ts";
+import type { ReadEvent, ReadStart } from "./read_document.ts";
 import { findVanished } from "./find_vanished.ts";
 
 /** One file is done. */
@@ -16,18 +16,10 @@ export interface IngestProgress {
   readonly total: number;
 }
 
-/** A new or changed file is about to be taken in. */
-export interface IngestStart {
-  /** The file. */
-  readonly path: string;
-  /** Its size. Taking in a megabyte takes about a second, in which nothing else is done. */
-  readonly bytes: number;
-}
-
 /** How to ingest. */
 export interface IngestPathsOptions {
-  /** Told before a new or changed file is taken in. */
-  readonly onStart?: (start: IngestStart) => void;
+  /** Told before a new or changed file is taken apart and in; waited for. */
+  readonly onStart?: (start: ReadStart) => void | Promise<void>;
   /** Told about every file as soon as it is done. */
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Also empties the index below folders that hold no documents any more. @default {false} */
@@ -38,7 +30,7 @@ export interface IngestPathsOptions {
   readonly globs?: readonly string[];
   /** The largest file, in bytes. @default {by format} */
   readonly maxBytes?: number;
-  /** Stops between two files; what is done by then stays. */
+  /** Stops between two files, or two folders that are looked through; what is done by then stays. */
   readonly signal?: AbortSignal;
 }
 
@@ -63,7 +55,7 @@ export async function ingestPaths(
   paths: readonly string[],
   options: IngestPathsOptions = {},
 ): Promise<IngestSummary> {
-  const { onStart, onProgress, prune = false, dryRun = false, globs = [], signal, ...reading } = options;
+  const { onProgress, prune = false, dryRun = false, globs = [], signal, ...reading } = options;
   const summary = emptySummary();
   const present = new Set<string>();
   let [done, total] = [0, 0];
@@ -72,10 +64,9 @@ export async function ingestPaths(
   const isKnown = (path: string, contentHash: string) => index.contentHashOf(path) === contentHash;
   const onSelected = (files: number) => total = files;
   signal?.throwIfAborted();
-  for await (const event of readDocuments(paths, { ...reading, globs, isKnown, onSelected })) {
+  for await (const event of readDocuments(paths, { ...reading, globs, isKnown, onSelected, signal })) {
     signal?.throwIfAborted();
     if (event.kind !== "skipped") present.add(event.path);
-    if (event.kind === "document") onStart?.({ path: event.path, bytes: event.bytes });
     report(event.path, takeEvent(index, event, summary, dryRun));
   }
   signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { BilingualError } from "./bilingual_error.ts";
+import { type Bilingual, BilingualError } from "./bilingual_error.ts";
 import { explainDatabaseError } from "./explain_database_error.ts";
 import { fileFault } from "./file_fault.ts";
 import { TOKENIZER_VERSION } from "./tokenize.ts";
@@ -205,21 +205,21 @@ function prepareSchema(database: DatabaseSync, path: string, readOnly: boolean):
   // Another process may have made the schema between one look and the next.
   if (isOurs(database)) return;
   const version = pragma(database, "user_version");
-  const [update, updateZh] = version > INDEX_SCHEMA_VERSION
-    ? [
-      "Update this program, or name another file in HANDRAIL_KB",
-      "请更新本程序，或在 HANDRAIL_KB 中指定另一个文件",
-    ]
-    : [
-      "Delete the file and make it again with: handrail kb ingest PATH",
-      "请删除该文件，再用 handrail kb ingest 路径 重建",
-    ];
+  const remedy: Bilingual = version > INDEX_SCHEMA_VERSION
+    ? {
+      en: "Update this program, or name another file in HANDRAIL_KB",
+      zh: "请更新本程序，或在 HANDRAIL_KB 中指定另一个文件",
+    }
+    : {
+      en: "Delete the file and make it again with: handrail kb ingest PATH",
+      zh: "请删除该文件，再用 handrail kb ingest 路径 重建",
+    };
   throw new IndexVersionError(
     pragma(database, "application_id") === APPLICATION_ID
       ? {
         en:
-          `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ${update}`,
-        zh: `无法打开知识库：${path} 的结构版本是 ${version}，本程序读 ${INDEX_SCHEMA_VERSION}。${updateZh}`,
+          `Cannot open knowledge base: ${path} has schema ${version}, this program reads ${INDEX_SCHEMA_VERSION}. ${remedy.en}`,
+        zh: `无法打开知识库：${path} 的结构版本是 ${version}，本程序读 ${INDEX_SCHEMA_VERSION}。${remedy.zh}`,
       }
       : {
         en: `Cannot open knowledge base: ${path} is another program's database. Name another file`,

@@ -8,9 +8,12 @@ export interface QueryTerm {
   readonly telling: boolean;
 }
 
-/** Words that ask, and grammar: no document is about them. Cut out of Chinese queries before they are tokenised. */
+/**
+ * Words that ask, and grammar: no document is about them. Cut out of Chinese queries before they are tokenised, but not out of
+ * the words that end or begin like them (酒吧, which would otherwise ask for 酒店 as well).
+ */
 const HAN_STOP =
-  /为什么|什么时候|什么|怎么样|怎么办|怎样|怎么|如何|多少|多久|多长时间|哪一个|哪里|哪些|哪个|哪儿|请问|是不是|有没有|能不能|可不可以|是否|能否|可以|我想|告诉|一下|吗|呢|吧/gu;
+  /为什么|什么时候|什么|怎么样|怎么办|怎样|怎么|如何|多少|多久|多长时间|哪一个|哪里|哪些|哪个|哪儿|请问|是不是|有没有|能不能|可不可以|是否|能否|可以|我想|告诉|一下|吗(?!啡)|(?<![毛花])呢|(?<![酒网氧贴水书迪])吧/gu;
 
 const ENGLISH_STOP = new Set(
   ("a about an and any are as at be been but by can could did do does for from had has have how i if in into is it " +

@@ -11,8 +11,6 @@ export type ReadEvent =
     readonly kind: "document";
     readonly path: string;
     readonly document: SourceDocument;
-    /** The file's size. */
-    readonly bytes: number;
     /** A sentence on what could not be read of it. */
     readonly notice?: Bilingual;
   }
@@ -20,12 +18,24 @@ export type ReadEvent =
   | { readonly kind: "failed"; readonly path: string; readonly reason: Bilingual }
   | { readonly kind: "skipped"; readonly path: string; readonly reason: Bilingual };
 
+/** A new or changed file is about to be taken apart. */
+export interface ReadStart {
+  /** The file. */
+  readonly path: string;
+  /** Its size. Taking in a megabyte takes about a second, in which nothing else is done. */
+  readonly bytes: number;
+}
+
 /** How to read. */
 export interface ReadDocumentOptions {
   /** Says that a file with this content hash need not be read. @default {never} */
   readonly isKnown?: (path: string, contentHash: string) => boolean;
   /** The largest file, in bytes. @default {by format} */
   readonly maxBytes?: number;
+  /** Told before a new or changed file is taken apart; waited for. */
+  readonly onStart?: ((start: ReadStart) => void | Promise<void>) | undefined;
+  /** Stops before a file is taken apart. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const NO_TEXT: Bilingual = { en: "There is no text in it", zh: "其中没有文字" };
@@ -39,6 +49,7 @@ const READING_VERSION = 3;
  * @param path The file; of a kind that is read.
  * @param options See {@linkcode ReadDocumentOptions}.
  * @returns The document, or why there is none.
+ * @throws The signal's reason when it is aborted.
  *
  * @example
  * ```ts
@@ -68,6 +79,8 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
     const bytes = await Deno.readFile(path);
     const contentHash = hashOf(bytes);
     if (options.isKnown?.(path, contentHash)) return { kind: "unchanged", path };
+    await options.onStart?.({ path, bytes: size });
+    options.signal?.throwIfAborted();
     const { notice: told, ...content } = await format.read(bytes, path);
     const notice = told ?? (isEmpty(content) ? NO_TEXT : undefined);
     const document: SourceDocument = {
@@ -77,8 +90,9 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
       modifiedMs: mtime?.getTime() ?? 0,
       ...content,
     };
-    return { kind: "document", path, document, bytes: size, ...(notice === undefined ? {} : { notice }) };
+    return { kind: "document", path, document, ...(notice === undefined ? {} : { notice }) };
   } catch (error) {
+    options.signal?.throwIfAborted();
     return { kind: "failed", path, reason: wordsOf(error) };
   }
 }

@@ -14,6 +14,9 @@ const DATE_KEYS = ["date", "updated", "lastmod"] as const;
 const DATE =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[Tt ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?[ \t]*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** Blank, indented, a comment, an item, the end of a list or map, or a key: prose at the margin is none of them. */
+const YAML = /^(?:\s|$|#|-(?:\s|$)|[\]}]|[^\s:][^:]*:(?:\s|$))/;
+
 /**
  * Reads the front matter of a Markdown document: the lines between two `---` at its head. No more of YAML is read than
  * scalars at the top level: plain, quoted, and folded or literal (`>`, `|`) ones.
@@ -36,7 +39,9 @@ export function readFrontMatter(lines: readonly string[]): FrontMatter {
 
 function endOf(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== "---" || !/^[\p{L}\p{N}_-]+[ \t]*:/u.test(lines[1] ?? "")) return 0;
-  return lines.findIndex((line, number) => number > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line)) + 1;
+  const last = lines.findIndex((line, number) => number > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line));
+  // What stands between two rules of the text would be lost.
+  return lines.slice(2, Math.max(2, last)).every((line) => YAML.test(line)) ? last + 1 : 0;
 }
 
 function scalarOf(key: string, matter: readonly string[]): string | undefined {

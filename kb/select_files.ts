@@ -16,6 +16,8 @@ export type SelectedFile =
 export interface SelectOptions {
   /** Patterns that files below a folder must match; with `!` in front, must not. See {@linkcode filePatterns}. */
   readonly globs?: readonly string[];
+  /** Stops between two folders. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export interface SelectOptions {
  * @param options See {@linkcode SelectOptions}.
  * @returns The files. A folder that cannot be listed is among them, as failed.
  * @throws {Error} when a path does not exist.
+ * @throws The signal's reason when it is aborted.
  *
  * @example
  * ```ts
@@ -45,7 +48,7 @@ export async function selectFiles(
   const wanted = await filePatterns(options.globs ?? []);
   const files = new Map<string, SelectedFile>();
   for (const root of roots) {
-    for await (const file of selectBelow(root, wanted)) {
+    for await (const file of selectBelow(root, wanted, options.signal)) {
       if (!files.has(file.path)) files.set(file.path, file);
     }
   }
@@ -89,10 +92,14 @@ function unreadable(path: string, cause: unknown): Bilingual {
   };
 }
 
-async function* selectBelow(root: string, wanted: PathTest): AsyncGenerator<SelectedFile> {
+async function* selectBelow(
+  root: string,
+  wanted: PathTest,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SelectedFile> {
   if ((await Deno.stat(root)).isDirectory) {
     const isWanted = (path: string) => wanted(relative(root, path).replaceAll(sep, "/"));
-    yield* walk(root, { root, isWanted, rules: NO_RULES });
+    yield* walk(root, { root, isWanted, rules: NO_RULES, signal });
   } else if (formatOf(root) === undefined) {
     yield {
       kind: "skipped",
@@ -111,9 +118,11 @@ interface Walk {
   readonly root: string;
   readonly isWanted: PathTest;
   readonly rules: IgnoreRules;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function* walk(folder: string, above: Walk): AsyncGenerator<SelectedFile> {
+  above.signal?.throwIfAborted();
   let entries: Deno.DirEntry[];
   let rules: IgnoreRules;
   try {

@@ -135,10 +135,12 @@ function watch(
   interruption.listen();
   return {
     signal: interruption.signal,
-    onStart: ({ path, bytes }) => {
+    onStart: async ({ path, bytes }) => {
       view.start(path);
-      // No handler runs while a document is taken in.
-      if (bytes > LARGE_BYTES) interruption.pause();
+      if (bytes <= LARGE_BYTES) return;
+      // No handler runs while a document is taken apart and in. What was sent before that is heard now, or never.
+      await eventsDelivered();
+      if (!interruption.signal.aborted) interruption.pause();
     },
     onProgress: (progress) => {
       interruption.listen();
@@ -146,6 +148,11 @@ function watch(
       view.done(progress);
     },
   };
+}
+
+/** A turn of the event loop: signals that have come by now have reached their handlers. */
+function eventsDelivered(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 async function takeIn(

@@ -50,8 +50,7 @@ export async function fetchModelFiles(options: FetchModelOptions): Promise<Model
   await Deno.mkdir(cacheFolder, { recursive: true });
   // The system lets go of this lock when its process ends, however it ends: it cannot be left behind.
   using lock = await Deno.open(join(cacheFolder, ".lock"), { write: true, create: true });
-  await lock.lock(true);
-  signal?.throwIfAborted();
+  await unlessAborted(lock.lock(true), signal);
   const found = await findModelFiles({ cacheFolder }, model);
   if (found) return found;
   await fetchSomehow(options, model);
@@ -61,6 +60,21 @@ export async function fetchModelFiles(options: FetchModelOptions): Promise<Model
     en: `Cannot fetch embedding model: its files vanished from ${cacheFolder}. Try again`,
     zh: `无法获取语义模型：文件从 ${cacheFolder} 消失了。请重试`,
   });
+}
+
+/** Whoever waits for another process's download can leave. */
+async function unlessAborted(done: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  const left = Promise.withResolvers<never>();
+  const leave = () => left.reject(signal?.reason);
+  signal?.addEventListener("abort", leave, { once: true });
+  try {
+    await Promise.race([done, left.promise]);
+  } finally {
+    signal?.removeEventListener("abort", leave);
+    // Nobody hears of it any more when the file that is to be locked is closed.
+    done.catch(() => {});
+  }
 }
 
 async function fetchSomehow(options: FetchModelOptions, model: ModelSource): Promise<void> {

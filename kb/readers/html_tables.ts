@@ -10,8 +10,11 @@ import {
 import { textLine } from "./html_text.ts";
 import { tableBlocks } from "./table_blocks.ts";
 
-/** A cell that claims to cover more columns than this, or one further right that claims rows, is mistaken or means harm. */
+/** A cell that claims to cover more columns than this is mistaken, or means harm. */
 const WIDEST_SPAN = 100;
+
+/** Cells further right reach into no row below: a hundred that do would make a thousand letters of a row of ten. */
+const REACHING_COLUMNS = 20;
 
 /** So much of what the cells above cover is said again in a row, in UTF-16 units: a million rows may lie below them. */
 const MOST_REPEATED = 100;
@@ -26,7 +29,7 @@ interface Spanning {
 
 /**
  * Says whether a table holds data, and is no scaffold for a page's layout: it has two rows and two columns, and no
- * heading, list or table in its cells.
+ * heading, table or preformatted text in its cells.
  *
  * @param table A `<table>`.
  * @returns True when its rows and columns mean something.
@@ -112,13 +115,15 @@ function layOut(
     const rows = rowsOfCell(cell);
     for (let column = 0; column < columnsOfCell(cell); column++) {
       const own = column === 0 ? text : "";
-      if (rows > 1 && texts.length < WIDEST_SPAN) {
+      if (rows > 1 && texts.length < REACHING_COLUMNS) {
         below[texts.length] = { rows: rows - 1, text: isRepeated ? own : "" };
       }
       texts.push(own);
     }
   }
   while (texts.length < above.length) takeOver(above[texts.length] ?? { rows: 1, text: "" });
+  // What is missing at the end of a row is filled up to the header's width and no further.
+  if (isRepeated) texts.length = texts.findLastIndex((text) => text !== "") + 1;
   return { texts, below };
 }
 
@@ -128,7 +133,7 @@ function columnsOfCell(cell: HtmlElement): number {
 
 /** Zero means all that are left (HTML, 4.9.11, "Attributes common to td and th elements"). */
 function rowsOfCell(cell: HtmlElement): number {
-  const rows = Number(attribute(cell, "rowspan") ?? 1);
+  const rows = Number.parseInt(attribute(cell, "rowspan") ?? "", 10);
   return rows === 0 ? Infinity : Math.max(1, rows || 1);
 }
 

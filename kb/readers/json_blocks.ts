@@ -9,6 +9,9 @@ export type JsonValue = string | boolean | null | readonly JsonValue[] | {
 /** Below this depth nothing is read. */
 const DEEPEST = 64;
 
+/** A path stands before each value below it; of a longer one the innermost keys do, in UTF-16 units. */
+const LONGEST_PATH = 400;
+
 /**
  * Parses JSON and keeps numbers as they stand, because an order number of twenty digits is no quantity.
  *
@@ -46,6 +49,7 @@ export function jsonBlocks(value: JsonValue, path = "", depth = 0): Block[] {
   const blocks: Block[] = [];
   let lines = isObject(value) ? [] : scalarLines(path, value);
   for (const [key, inner] of isObject(value) ? Object.entries(value) : []) {
+    lines.push(...longKey(key));
     if (holdsRecords(inner, depth)) {
       if (lines.length > 0) blocks.push({ kind: "lines", lines });
       lines = [];
@@ -100,7 +104,10 @@ function flatLines(value: JsonValue, path: string, depth: number): string[] {
     return texts.length > 0 ? scalarLines(path, texts.join(", ")) : [];
   }
   const entries = isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([key, inner]) => flatLines(inner, joined(path, String(key)), depth + 1));
+  return entries.flatMap(([key, inner]) => [
+    ...longKey(String(key)),
+    ...flatLines(inner, joined(path, String(key)), depth + 1),
+  ]);
 }
 
 function scalarLines(path: string, value: JsonValue): string[] {
@@ -114,7 +121,13 @@ function scalarText(value: JsonValue): string {
 }
 
 function joined(path: string, key: string): string {
-  return path === "" ? key : `${path}.${key}`;
+  const whole = path === "" ? key : `${path}.${key}`;
+  return whole.length <= LONGEST_PATH ? whole : `…${whole.slice(-LONGEST_PATH)}`;
+}
+
+/** What a path would lose stands on lines of its own, once. */
+function longKey(key: string): string[] {
+  return key.length > LONGEST_PATH ? scalarLines("", key) : [];
 }
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {

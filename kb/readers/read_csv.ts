@@ -11,6 +11,9 @@ import { TableWriter } from "./table_writer.ts";
 /** A cell that is a value and no column's name: a number, an amount, a share, a date; but columns are named by years. */
 const VALUE = /^(?!(?:19|20)\d{2}(?:[-/.]\d{1,2})?$)[-+]?[¥$€£]?\s*\d[\d.,:/\s-]*%?$/;
 
+/** What spreadsheets write above a table, to tell each other the delimiter. */
+const SEPARATOR_HINT = /^sep=([,;|\t])[ \t]*(?:\r\n|\r|\n)/i;
+
 const UNCLOSED: Bilingual = {
   en: "A quote is never closed, so quotes were read as ordinary characters",
   zh: "有引号没有闭合，引号按普通字符读取",
@@ -32,8 +35,10 @@ const UNCLOSED: Bilingual = {
  * ```
  */
 export function readCsv(bytes: Uint8Array, path: string): Promise<ReadContent> {
-  const text = decodeText(bytes, path);
-  const delimiter = sniffDelimiter(text, extname(path).toLowerCase() === ".tsv" ? "\t" : ",");
+  const whole = decodeText(bytes, path);
+  const [hint = "", told] = SEPARATOR_HINT.exec(whole) ?? [];
+  const text = whole.slice(hint.length);
+  const delimiter = told ?? sniffDelimiter(text, extname(path).toLowerCase() === ".tsv" ? "\t" : ",");
   const { blocks, quoted } = readTable(text, delimiter);
   return Promise.resolve({
     text: "",

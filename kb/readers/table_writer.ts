@@ -10,6 +10,9 @@ const SAMPLE = 50;
 /** A header and a row together above this size, in tokens, leave no room for a second row. */
 const LARGEST_ROW = 200;
 
+/** A longer name of a column, in UTF-16 units, stands before no value as a whole: it may be no name, and the rows a million. */
+const LONGEST_NAME = 200;
+
 /**
  * Writes a table as blocks, row by row, so that the rows themselves need not be kept: a Markdown table whose header is
  * repeated in every chunk (K13), or, when its rows are wide, one record a row that names each value (`column: value`).
@@ -64,6 +67,9 @@ export class TableWriter {
     const rows = this.#sample.reduce((sum, row) => sum + estimateTokens(tableRow(row)), 0);
     const row = rows / Math.max(1, this.#sample.length);
     this.#wide = header > LARGEST_HEADER || (this.#header.length > 1 && header + row > LARGEST_ROW);
+    if (this.#wide && this.#header.some((name) => name.length > LONGEST_NAME)) {
+      this.#records.push({ kind: "record", lines: this.#header.filter((name) => name !== "") });
+    }
     for (const cells of this.#sample) this.#write(cells);
     this.#sample = [];
   }
@@ -83,10 +89,14 @@ function tableRow(cells: readonly string[], width = 0): string {
 function recordBlock(header: readonly string[], row: readonly string[]): Block {
   const lines = row.flatMap((cell, at) => {
     const value = oneLine(cell);
-    const name = header[at] ?? "";
+    const name = clipped(header[at] ?? "");
     return value === "" ? [] : [name === "" ? value : `${name}: ${value}`];
   });
   return { kind: "record", lines };
+}
+
+function clipped(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}…`;
 }
 
 function oneLine(text: string): string {

@@ -27,6 +27,17 @@ Deno.test("checkCitations() ignores code, closed or not (K21)", () => {
   assertEquals(checkCitations(answer, [1]), { cited: [1], unknown: [] });
 });
 
+Deno.test("checkCitations() reads on behind backticks that are closed in their own line (K21)", () => {
+  const answer = "```npm i``` installs it [7].\n\nSee ```a[8]``` and [9].\n";
+  assertEquals(checkCitations(answer, [9]), { cited: [7, 9], unknown: [7] });
+});
+
+Deno.test("checkCitations() takes a long run of one sign in less than quadratic time", () => {
+  for (const sign of ["`", "~", "[", "[1", "【", "[1,"]) {
+    assertEquals(checkCitations(`${sign.repeat(200_000)} x`, []).cited, []);
+  }
+});
+
 Deno.test("checkCitations() takes years, footnotes and aliases for what they are", () => {
   assertEquals(checkCitations("In [2024] see [^1] and [[PHONE_1]].", []), { cited: [], unknown: [] });
 });

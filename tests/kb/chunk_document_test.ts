@@ -48,6 +48,13 @@ Deno.test("chunkDocument() sees a table that stands right below a paragraph (K13
   for (const { text } of others) assertEquals(text.split("\n").slice(0, 2), ["| 城市 | 上限 |", "|---|---|"]);
 });
 
+Deno.test("chunkDocument() cuts a list whose items have no stops between items", () => {
+  const items = Array.from({ length: 80 }, (_, at) => `- 城市${at} 每晚上限 五百元 人民币`);
+  const chunks = chunkDocument(`# 酒店\n\n${items.join("\n")}`);
+  assert(chunks.length > 1);
+  assertEquals(chunks.flatMap(({ text }) => text.split("\n")), items);
+});
+
 Deno.test("chunkDocument() skips front matter and takes its title", () => {
   assertEquals(titlesAndTexts('---\ntitle: "退款政策"\ntags: [a]\n---\n\n## 期限\n\n七天。'), [[
     "退款政策 › 期限",

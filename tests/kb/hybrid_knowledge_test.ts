@@ -104,6 +104,21 @@ Deno.test("without a model words alone are searched, and that is said once", asy
   assertEquals([said, asked], [["no model here"], 1]);
 });
 
+Deno.test("a model that gives no answer leaves words, says so once, and is asked again", async () => {
+  const { index, embedder } = await indexed();
+  const said: string[] = [];
+  const knowledge = new HybridKnowledge(index, {
+    embedder: () => Promise.resolve(embedder),
+    onLexicalOnly: (why) => said.push(why),
+  });
+  embedder.failure = new Error("the server is away");
+  assertEquals((await knowledge.search("退款"))[0]?.documentPath, "/kb/a.md");
+  assertEquals(await knowledge.search("怎样把钱要回来"), []);
+  embedder.failure = undefined;
+  assertEquals((await knowledge.search("怎样把钱要回来", { floor: 0.1 }))[0]?.documentPath, "/kb/a.md");
+  assertEquals(said, ["the server is away"]);
+});
+
 Deno.test("an index without vectors asks for no model at all", async () => {
   const index = KnowledgeIndex.open(":memory:");
   index.ingest(DOCUMENTS);
@@ -129,6 +144,17 @@ Deno.test("filters by path and date apply before the best are taken, in both hal
     index.search("退款 住宿 密码", { filter: { under: "/other" } }).map((one) => one.documentPath),
     ["/other/c.md"],
   );
+});
+
+Deno.test("an index whose model has embedded nothing yet is searched by words, on their scale (K19, K20)", async () => {
+  const embedder = new FakeEmbedder({ ideas: IDEAS });
+  const index = KnowledgeIndex.open(":memory:");
+  index.ingest(DOCUMENTS);
+  index.adoptModel(embedder.identity);
+  const knowledge = new HybridKnowledge(index, { embedder: () => Promise.resolve(embedder) });
+  assertEquals(await knowledge.search("退款"), index.search("退款"));
+  const unrelated = "水星 金星 火星 木星 土星 天王星 海王星 每晚";
+  assertEquals(await knowledge.search(unrelated), []);
 });
 
 Deno.test("a reader sees the vectors that another process adds meanwhile (K9)", async () => {

@@ -2,6 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { ingestPaths, type IngestProgress } from "../../kb/ingest_paths.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
+import type { ReadStart } from "../../kb/read_document.ts";
 
 async function inFolder(work: (folder: string, index: KnowledgeIndex) => Promise<void>): Promise<void> {
   const folder = await Deno.realPath(await Deno.makeTempDir());
@@ -92,6 +93,27 @@ Deno.test("ingestPaths() tells of every file as soon as it is done, and stops wh
     );
     assertEquals(told, [{ path: join(folder, "a.md"), outcome: "added", done: 1, total: 2 }]);
     assertEquals(index.documentPaths(), [join(folder, "a.md")]);
+  });
+});
+
+Deno.test("ingestPaths() tells of a file before it is taken apart, waits, and takes nothing of it when stopped then (K10)", async () => {
+  await inFolder(async (folder, index) => {
+    const controller = new AbortController();
+    // No JSON: taking it apart would fail, and be told.
+    await Deno.writeTextFile(join(folder, "b.json"), "{");
+    const told: string[] = [];
+    const onStart = async ({ path, bytes }: ReadStart) => {
+      await Promise.resolve();
+      told.push(`start ${path.slice(folder.length + 1)} ${bytes}`);
+      if (path.endsWith(".json")) controller.abort();
+    };
+    const onProgress = ({ path, outcome }: IngestProgress) =>
+      told.push(`${outcome} ${path.slice(folder.length + 1)}`);
+    await assertRejects(
+      () => ingestPaths(index, [folder], { onStart, onProgress, signal: controller.signal }),
+      DOMException,
+    );
+    assertEquals(told, ["start a.md 34", "added a.md", "start b.json 1"]);
   });
 });
 

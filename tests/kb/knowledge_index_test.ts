@@ -287,3 +287,10 @@ Deno.test("chunks() that nobody reads on keeps no writer waiting (K9)", () => {
     assertEquals(chunks.next().done, true);
   });
 });
+
+Deno.test("search() looks behind the copies of a document for what else answers (K23)", () => {
+  const copies = Array.from({ length: 40 }, (_, at) => ({ path: `/old/${at}.md`, text: REFUNDS.text }));
+  using index = indexOf(...copies, { path: "/kb/desk.md", text: "申请退款后，客服会在三天内答复。" });
+  const paths = index.search("签收后七天内申请退款").map(({ documentPath }) => documentPath);
+  assertEquals([paths[0], paths.includes("/kb/desk.md")], ["/old/0.md", true]);
+});

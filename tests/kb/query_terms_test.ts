@@ -6,6 +6,12 @@ Deno.test("queryTerms() leaves out words that only ask, in both languages", () =
   assertEquals(queryTerms("How do I get a refund?").map((term) => term.token), ["get", "refund"]);
 });
 
+Deno.test("queryTerms() cuts no particle out of a word that ends in one", () => {
+  assertEquals(queryTerms("酒吧吗").map((term) => term.token), ["酒", "酒吧", "吧"]);
+  assertEquals(queryTerms("毛呢呢").map((term) => term.token), ["毛", "毛呢", "呢"]);
+  assertEquals(queryTerms("吗啡吧").map((term) => term.token), ["吗", "吗啡", "啡"]);
+});
+
 Deno.test("queryTerms() calls a lone character telling only when nothing longer holds it (K1)", () => {
   assertEquals(queryTerms("退款").map((term) => term.telling), [false, true, false]);
   assertEquals(queryTerms("悬").map((term) => term.telling), [true]);

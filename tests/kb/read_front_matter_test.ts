@@ -52,6 +52,26 @@ Deno.test("readFrontMatter() sees front matter that begins with a key in any scr
   });
 });
 
+Deno.test("readFrontMatter() takes prose between two rules for no front matter", () => {
+  const prose = ["---", "Note: read this first.", "It concerns all of us.", "", "---", "Text."];
+  assertEquals(readFrontMatter(prose), { end: 0 });
+  const yaml = [
+    "---",
+    "title: x",
+    "# no",
+    "tags: [",
+    "  a,",
+    "]",
+    "list:",
+    "- b",
+    "-",
+    "多 词: y",
+    "",
+    "---",
+  ];
+  assertEquals(readFrontMatter(yaml), { end: 12, title: "x" });
+});
+
 Deno.test("readFrontMatter() sees none where there is none", () => {
   for (const lines of [["Text."], ["---", "Text.", "---"], ["---", "title: x"], []]) {
     assertEquals(readFrontMatter(lines), { end: 0 });

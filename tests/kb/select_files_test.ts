@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { dirname, join } from "node:path";
 import { selectFiles } from "../../kb/select_files.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
@@ -103,4 +103,9 @@ Deno.test("selectFiles() keeps look-alike names apart (K26)", async () => {
     (await select(Object.fromEntries(names.map((name) => [name, ""])))).toSorted(),
     names.toSorted(),
   );
+});
+
+Deno.test("selectFiles() looks through no further folder once it is stopped (K10)", async () => {
+  await using temp = await tempFolder();
+  await assertRejects(() => selectFiles([temp.path], { signal: AbortSignal.abort() }), DOMException);
 });

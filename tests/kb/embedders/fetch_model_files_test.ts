@@ -195,6 +195,22 @@ Deno.test("fetchModelFiles() stops when it is told to, and tries no other way th
   );
 });
 
+Deno.test("fetchModelFiles() waits for another process's download no longer than it is told to (K10)", async () => {
+  await using folder = await tempFolder();
+  const controller = new AbortController();
+  {
+    using other = await Deno.open(join(folder.path, ".lock"), { write: true, create: true });
+    await other.lock(true);
+    const fetching = fetchModelFiles(options(folder.path, { signal: controller.signal }));
+    controller.abort(new Error("stopped"));
+    await assertRejects(() => fetching, Error, "stopped");
+  }
+  // The lock that nobody waits for any more is let go as well: the next one gets it.
+  await using server = serve();
+  const { tokenizer } = await fetchModelFiles(options(folder.path, { url: server.url }));
+  assertEquals(tokenizer, join(folder.path, "tokenizer.json"));
+});
+
 Deno.test("fetchModelFiles() has two processes fetch once between them (K9)", async () => {
   await using folder = await tempFolder();
   await using server = serve();

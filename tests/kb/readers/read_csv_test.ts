@@ -35,6 +35,11 @@ Deno.test("readCsv() finds out the delimiter", async () => {
   assertEquals(sniffDelimiter("one column", "\t"), "\t");
 });
 
+Deno.test("readCsv() goes by the line in which a spreadsheet names the delimiter", async () => {
+  assertEquals(await blocksOf("sep=;\r\na,b;c\r\nx,1;y\r\n"), [table("| a,b | c |", "| x,1 | y |")]);
+  assertEquals(await blocksOf("sep=\t\na\tb\nx\ty"), [table("| a | b |", "| x | y |")]);
+});
+
 Deno.test("readCsv() takes lines above the table for its caption", async () => {
   assertEquals(await blocksOf("差旅标准,,\n2026 版,,\n城市,上限,备注\n上海,500,无\n"), [
     { kind: "prose", lines: ["差旅标准", "2026 版"] },
@@ -105,6 +110,15 @@ Deno.test("readCsv() names each value of wide rows, and repeats the first above 
     texts.flatMap((lines) => lines.slice(1)),
     names.slice(1).map((name, at) => `${name}: some words ${at + 1}`),
   );
+});
+
+Deno.test("readCsv() says a column's name of more than 200 letters once as a whole, and its beginning with each value", async () => {
+  const name = "长".repeat(300);
+  assertEquals(await blocksOf(`城市,${name}\n上海,好\n北京,差\n`), [
+    { kind: "record", lines: ["城市", name] },
+    { kind: "record", lines: ["城市: 上海", `${"长".repeat(200)}…: 好`] },
+    { kind: "record", lines: ["城市: 北京", `${"长".repeat(200)}…: 差`] },
+  ]);
 });
 
 Deno.test("readCsv() cuts a row that is too large so that the header fits above each part (K13, K17)", async () => {

@@ -92,7 +92,7 @@ Deno.test("htmlSections() keeps what stands before a nested list apart from what
 
 Deno.test("htmlSections() keeps cells in their columns below one that covers several rows, and says it again (K13)", () => {
   const table =
-    "<table><tr><th>城市<th>级别<th>上限<tr><td rowspan=2>上海<td>经理<td>500<tr><td>员工<td>300" +
+    "<table><tr><th>城市<th>级别<th>上限<tr><td rowspan=2>上海<td rowspan>经理<td>500<tr><td>员工<td>300" +
     "<tr><td>北京<td rowspan=0 colspan=2>实报<tr><td>成都</table>";
   assertEquals(blocksOf(table), [{
     kind: "table",
@@ -105,6 +105,14 @@ Deno.test("htmlSections() keeps cells in their columns below one that covers sev
       "| 成都 | 实报 |  |",
     ],
   }]);
+});
+
+Deno.test("htmlSections() makes no mountain of cells that claim to cover whole tables", () => {
+  const head = `<table><tr><th>a<th>b<tr>${"<td rowspan=0>0123456789".repeat(100)}`;
+  for (const row of ["<tr><td>x", "<tr><td colspan=100>x"]) {
+    const html = `${head}${row.repeat(2_000)}</table>`;
+    assert((blocksOf(html)[0]?.lines.join("\n").length ?? 0) < 25 * html.length);
+  }
 });
 
 Deno.test("htmlSections() counts an empty row among those that a cell covers", () => {

@@ -90,3 +90,11 @@ Deno.test("readJsonLines() fails when no line is JSON, and takes an empty file f
   );
   assertEquals((await readJsonLines(bytesOf(""), "/docs/a.jsonl")).notice, undefined);
 });
+
+Deno.test("jsonBlocks() repeats no more than the end of a long path, and says a long key once", () => {
+  const key = "k".repeat(500);
+  assertEquals(jsonBlocks({ a: { [key]: { x: "1", y: "2" } } }), [{
+    kind: "lines",
+    lines: [key, `…${"k".repeat(398)}.x: 1`, `…${"k".repeat(398)}.y: 2`],
+  }]);
+});
