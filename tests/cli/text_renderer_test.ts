@@ -71,12 +71,13 @@ interface Look {
   readonly terminal?: boolean;
   readonly color?: boolean;
   readonly language?: "zh" | "en";
+  readonly columns?: number;
 }
 
 /** Renders events onto one stream, as in a conversation. */
 async function shown(events: readonly AgentEvent[], look: Look = {}): Promise<string> {
-  const { terminal = false, color = false, language = "en", usage = false } = look;
-  const output = new RecordingOutput({ terminal });
+  const { terminal = false, color = false, language = "en", usage = false, columns = 80 } = look;
+  const output = new RecordingOutput({ terminal, columns });
   const renderer = new TextRenderer({
     answer: output,
     progress: output,
@@ -148,6 +149,12 @@ Deno.test("TextRenderer names the call again when others came in between", async
     await shown([started("a"), delta("Hi"), completed("a")], { terminal: true }),
     "⚙ tool_a\nHi\n⚙ tool_a ✓ ok 12 ms\n",
   );
+});
+
+Deno.test("TextRenderer goes on with the line of a call whose name takes more than a row", async () => {
+  const events = [started("a"), completed("a")];
+  assertEquals(await shown(events, { terminal: true, columns: 7 }), "⚙ tool_a ✓ ok 12 ms\n");
+  assertEquals(await shown(events, { terminal: true, columns: 8 }), "⚙ tool_a\r⚙ tool_a ✓ ok 12 ms\n");
 });
 
 Deno.test("TextRenderer begins a new line for a call behind an answer that goes on", async () => {
@@ -295,6 +302,31 @@ Deno.test("TextRenderer says what an answer lacks that looks whole: its end, or 
     await shown([ended("completed", "content-filter")], { language: "zh" }),
     "服务商的内容过滤中断了回答，请换个说法。\n",
   );
+});
+
+Deno.test("TextRenderer breaks what it says between words at a terminal (T37)", async () => {
+  const narrow = { terminal: true, columns: 40 };
+  const retry: AgentEvent = {
+    type: "retry",
+    turn_id: "t",
+    scope: "model",
+    attempt: 1,
+    max_attempts: 3,
+    delay_ms: 2_000,
+    error: { code: "network" },
+  };
+  for (
+    const [event, lines] of [
+      [{ ...ended("completed"), text: " " }, [
+        "The model said nothing. Ask again",
+        "(/retry), or take another model.",
+      ]],
+      [ended("limit", "loop"), ["Stopped: the model kept making the same", "call with the same result."]],
+      [retry, ["model cannot be reached: trying again in", "2 s (1 of 3)"]],
+    ] as const
+  ) {
+    assertEquals(await shown([event as AgentEvent], narrow), `${lines.join("\n")}\n`);
+  }
 });
 
 Deno.test("TextRenderer says in Chinese what went wrong with the model, and how long to wait", async () => {
