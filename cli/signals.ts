@@ -3,6 +3,7 @@
  *
  * @module
  */
+import process from "node:process";
 import { EXIT } from "./exit_code.ts";
 
 /** What a command does about signals. */
@@ -33,10 +34,19 @@ export type SignalSource = Pick<typeof Deno, "addSignalListener" | "removeSignal
 const GRACE_MS = 3_000;
 
 /**
+ * By way of Node's process: a library that listens there, as prompts do for as long as they stand, believes itself alone
+ * otherwise, and ends the program with the signal.
+ */
+const NODE_PROCESS: SignalSource = {
+  addSignalListener: (signal, listener) => void process.on(signal as NodeJS.Signals, listener),
+  removeSignalListener: (signal, listener) => void process.off(signal as NodeJS.Signals, listener),
+};
+
+/**
  * Listens for SIGINT, SIGTERM and SIGHUP.
  *
  * @param handlers See {@linkcode SignalHandlers}.
- * @param source Where signals come from. @default {Deno}
+ * @param source Where signals come from. @default {the process}
  *
  * @example
  * ```ts
@@ -45,7 +55,7 @@ const GRACE_MS = 3_000;
  */
 export function listenForSignals(
   { interrupt, terminate, exit }: SignalHandlers,
-  source: SignalSource = Deno,
+  source: SignalSource = NODE_PROCESS,
 ): SignalListening {
   let ending = false;
   let settled: number | undefined;
