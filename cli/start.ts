@@ -18,6 +18,7 @@ import { openDocuments } from "./open_documents.ts";
 import type { EmbedderServices } from "./open_embedder.ts";
 import type { OpenKnowledge, Program } from "./program.ts";
 import { headerVariables, tuneByFlags } from "./model_settings.ts";
+import { readConfigText, realConfigPath } from "./config_access.ts";
 import { configPaths, existingConfigs } from "./config_paths.ts";
 import { keyVariables } from "./own_settings.ts";
 import { readerLanguage } from "./reader_language.ts";
@@ -76,21 +77,21 @@ export async function start(host: Host): Promise<number> {
     await standardOutput.write(`${describeVersion(host.version, host.readBuild())}\n`);
     return EXIT.completed;
   }
-  const settings = withLogLevel(withFlags(await loadSettings(host), line.flags), line.flags["log-level"]);
   if (line.command === "help") {
-    await standardOutput.write(helpText(line.topic, settings.language));
+    await standardOutput.write(helpText(line.topic, languageOfReader(host)));
     return EXIT.completed;
   }
+  const settings = withLogLevel(withFlags(await loadSettings(host), line.flags), line.flags["log-level"]);
   const command = await COMMANDS[line.command]();
   return await command(createProgram(tuneByFlags(settings, line.flags), host), line);
 }
 
 async function loadSettings({ variable }: Host): Promise<Settings> {
   const [environment, folder] = [readVariables(variable, VARIABLES), Deno.cwd()];
-  const paths = existingConfigs(configPaths(environment, folder), realPath);
+  const paths = existingConfigs(configPaths(environment, folder), realConfigPath);
   if (paths.length === 0) return readSettings(environment, folder);
   const { readConfigFile } = await import("./config_file.ts");
-  const found = readConfigFile(paths, (path) => Deno.readTextFileSync(path));
+  const found = readConfigFile(paths, readConfigText);
   const named = readAllowed(variable, [
     ...headerVariables(found?.config.models),
     ...keyVariables(found?.own),
@@ -221,21 +222,13 @@ function exists(path: string): boolean {
   }
 }
 
-function realPath(path: string): string | undefined {
-  try {
-    return Deno.realPathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Read anew, and never refused: what was said of the language, or beside it, may be what is wrong. */
+/** Never refused: what was said of the language, or beside it, may be what is wrong, and help says how it is right. */
 function languageOfReader({ args, variable }: Host): Language {
   const environment = readTextVariables(variable, VARIABLES);
   const sources = { args, environment };
   try {
-    const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realPath);
-    const config = nearest && Deno.readTextFileSync(nearest.path);
+    const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realConfigPath);
+    const config = nearest && readConfigText(nearest.path);
     return readerLanguage({ ...sources, config });
   } catch {
     return readerLanguage({ ...sources, config: undefined });
