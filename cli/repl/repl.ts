@@ -172,7 +172,9 @@ export class Repl {
           await this.#notes.write(`${wording.nothingSaid}\n`);
           return "stay";
         }
-        const file = await side.exportSession(this.#session.id, command.operands[0]);
+        // There is but one file to name: blanks are part of it, with quotes or without.
+        const name = command.operands.join(" ") || undefined;
+        const file = await side.exportSession(this.#session.id, name);
         if (file !== undefined) await this.#notes.write(`${wording.exported(cleanText(file))}\n`);
         return "stay";
       }
