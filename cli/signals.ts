@@ -3,7 +3,6 @@
  *
  * @module
  */
-import process from "node:process";
 import { EXIT } from "./exit_code.ts";
 
 /** What a command does about signals. */
@@ -28,8 +27,11 @@ export interface SignalListening {
   stop(): void;
 }
 
-/** Where signals come from; `Deno` fits. */
-export type SignalSource = Pick<typeof Deno, "addSignalListener" | "removeSignalListener">;
+/** Where signals come from. */
+export interface SignalSource {
+  addSignalListener(signal: Deno.Signal, listener: () => void): void;
+  removeSignalListener(signal: Deno.Signal, listener: () => void): void;
+}
 
 const GRACE_MS = 3_000;
 
@@ -38,7 +40,9 @@ const GRACE_MS = 3_000;
  * otherwise, and ends the program with the signal.
  */
 const NODE_PROCESS: SignalSource = {
+  // deno-lint-ignore no-process-global -- see above
   addSignalListener: (signal, listener) => void process.on(signal as NodeJS.Signals, listener),
+  // deno-lint-ignore no-process-global -- see above
   removeSignalListener: (signal, listener) => void process.off(signal as NodeJS.Signals, listener),
 };
 
