@@ -38,6 +38,8 @@ export class StandardInput {
   readonly #text: TextSource;
   #buffer = new Uint8Array();
   #reading: Promise<void> | undefined;
+  /** Of a line that is waited for without a signal. */
+  #waiting: AbortController | undefined;
   #ended = false;
 
   /**
@@ -104,16 +106,22 @@ export class StandardInput {
    * Takes a line. At a terminal a carriage return ends one as well: that is what Enter sends while a prompt has the
    * terminal in raw mode, and the line was typed ahead.
    *
-   * @param signal Gives up waiting; what was typed so far stays for the next reader.
+   * @param signal Gives up waiting; what was typed so far stays for the next reader. Without one
+   *   {@linkcode StandardInput.interrupt} does.
    * @returns The line without its end; `null` at the end of input.
    * @throws The signal's reason.
    * @throws {UsageError} If it is no text.
    */
   async readLine(signal?: AbortSignal): Promise<string | null> {
+    const waiting = signal ? undefined : this.#waiting = new AbortController();
     let end = this.#lineEnd();
-    while (end === undefined && !this.#ended) {
-      await this.#more(signal);
-      end = this.#lineEnd();
+    try {
+      while (end === undefined && !this.#ended) {
+        await this.#more(signal ?? waiting?.signal);
+        end = this.#lineEnd();
+      }
+    } finally {
+      if (this.#waiting === waiting) this.#waiting = undefined;
     }
     if (end === undefined && this.#buffer.length === 0) return null;
     const { at, length } = end ?? { at: this.#buffer.length, length: 0 };
@@ -121,6 +129,18 @@ export class StandardInput {
     this.#buffer = this.#buffer.slice(at + length);
     const line = this.isTerminal() ? new TextDecoder().decode(bytes) : this.#text.decode(bytes);
     return line.replace(/\r$/, "");
+  }
+
+  /**
+   * Ends the wait for a line whose reader cannot give up by itself; that reader gets an `AbortError`.
+   *
+   * @returns Was one waited for?
+   */
+  interrupt(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.abort();
+    return waiting !== undefined;
   }
 
   /**

@@ -96,6 +96,23 @@ Deno.test("readLine() that gives up leaves what was typed so far to the next rea
   assertEquals(await next, "half");
 });
 
+Deno.test("interrupt() ends the wait for a line that has no signal, and nothing else", async () => {
+  const { source, input } = setUp({ terminal: true });
+  assertEquals(input.interrupt(), false);
+  const line = input.readLine();
+  source.type("ha");
+  await flushMicrotasks();
+  assertEquals([input.interrupt(), input.interrupt()], [true, false]);
+  assertEquals((await assertRejects(() => line, DOMException)).name, "AbortError");
+  const signalled = input.readLine(new AbortController().signal);
+  assertEquals(input.interrupt(), false);
+  source.type("lf\n");
+  assertEquals(await signalled, "half");
+  const whole = input.readLine();
+  source.type("x\n");
+  assertEquals([await whole, input.interrupt()], ["x", false]);
+});
+
 Deno.test("read() that gives up leaves the read under way to the next reader", async () => {
   const { source, input } = setUp();
   for (let round = 0; round < 3; round++) {
