@@ -185,7 +185,7 @@ export class TextRenderer {
   async #handedOff({ ticket_id, reason, tool }: AgentEventOf<"handoff.created">): Promise<void> {
     if (tool === HANDOFF_TOOL) return;
     const { wording } = this.#options;
-    await this.#note(wording.handedOff(ticket_id), { message: reason });
+    await this.#note(wording.handedOff(cleanText(ticket_id)), { message: reason });
   }
 
   async #retry({ tool, attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
@@ -227,7 +227,10 @@ export class TextRenderer {
     const tail = hint === undefined
       ? ""
       : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;
-    await progress.write(`${this.#style.bad(label)}${this.#broken(head + tail).slice(label.length)}\n`);
+    const text = this.#broken(head + tail);
+    // In a very narrow window the label itself is broken.
+    const styled = text.startsWith(label) ? `${this.#style.bad(label)}${text.slice(label.length)}` : text;
+    await progress.write(`${styled}\n`);
   }
 
   async #turnEnded(event: AgentEventOf<"turn.completed">): Promise<void> {

@@ -415,6 +415,22 @@ Deno.test("TextRenderer tells of a hand-off that nobody asked for; one that was 
   assertEquals(await shown([handoff("handoff_create")]), "");
 });
 
+Deno.test("TextRenderer shows a hand-off's number as it is, without what a terminal would obey, also where its line is narrow", async () => {
+  const event: AgentEvent = {
+    type: "handoff.created",
+    turn_id: "t",
+    ticket_id: "TK-\x1b[2J20261201-0001",
+    reason: "原因原因原因",
+    tool: "order_refund",
+  };
+  assertEquals(await shown([event]), "Handed to a person (TK-[2J20261201-0001): 原因原因原因\n");
+  const narrow = { terminal: true, color: true, language: "zh", columns: 24 } as const;
+  assertEquals(
+    await shown([{ ...event, ticket_id: "TK-20261201-0001" }], narrow),
+    "已转人工\n（TK-20261201-0001）：原\n因原因原因\n",
+  );
+});
+
 Deno.test("TextRenderer tells what a turn took, where that is wanted", async () => {
   assertEquals(await shown([ledger(1234, 56, 0.00123)]), "");
   assertEquals(await shown([ledger(1234, 56, 0.00123)], { usage: true }), "↑ 1,234 ↓ 56 tokens · $0.0012\n");

@@ -172,6 +172,18 @@ Deno.test("help is there when the settings are wrong, in the reader's language a
   assertEquals((await help({ HANDRAIL_LANG: "fr", AGENT_GUARD_PII: "yes" }, "kb", "--help")).at(0), 0);
 });
 
+Deno.test("a folder's name is told without what a terminal would obey", async () => {
+  await using folder = await tempFolder();
+  const cwd = join(await Deno.realPath(folder.path), "a\x1b[2Jb");
+  await Deno.mkdir(cwd);
+  await Deno.writeTextFile(join(cwd, "handrail.json"), '{"approval":{"rules":[{"action":"allow"}]}}');
+  for (const args of [["run", "hi"], ["chat"]]) {
+    const { stderr } = await runHandrail(args, { home: folder.path, cwd, input: "" });
+    assertStringIncludes(stderr, "a[2Jb/handrail.json allows calls that would be asked about without it");
+    assertEquals(stderr.includes("\x1b"), false);
+  }
+});
+
 Deno.test("programs read the same message whatever the reader's language", async () => {
   await using folder = await tempFolder();
   const { code, events, stderr } = await runHandrail(["json", "--profile", "sales", "--lang", "zh"], {
