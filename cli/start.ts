@@ -9,6 +9,7 @@ import { type CommandLine, type CommandName, parseCommandLine } from "./command_
 import { EXIT } from "./exit_code.ts";
 import { helpText } from "./help/help_text.ts";
 import type { Host } from "./host.ts";
+import { hostVariable } from "./host_variable.ts";
 import { InputText } from "./input_text.ts";
 import { readAllowed, readTextVariables, readVariables } from "./read_variables.ts";
 import { namedSession, readsJson } from "./json/reads_json.ts";
@@ -61,7 +62,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
 /**
  * Does what the arguments say.
  *
- * @param host What the program stands on.
+ * @param given What the program stands on.
  * @returns The exit code.
  * @throws {UsageError} If the arguments, the environment or a file say nothing that can be done.
  * @throws {Error} Whatever a command could not do; {@linkcode report} says it.
@@ -71,7 +72,8 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
  * Deno.exit(await start(host).catch((error) => report(error, host)));
  * ```
  */
-export async function start(host: Host): Promise<number> {
+export async function start(given: Host): Promise<number> {
+  const host = onThisSystem(given);
   const line = parseCommandLine(host.args);
   if (line.command === "version") {
     await standardOutput.write(`${describeVersion(host.version, host.readBuild())}\n`);
@@ -84,6 +86,10 @@ export async function start(host: Host): Promise<number> {
   const settings = withLogLevel(withFlags(await loadSettings(host), line.flags), line.flags["log-level"]);
   const command = await COMMANDS[line.command]();
   return await command(createProgram(tuneByFlags(settings, line.flags), host), line);
+}
+
+function onThisSystem(host: Host): Host {
+  return { ...host, variable: hostVariable(host.variable, Deno.build.os) };
 }
 
 async function loadSettings({ variable }: Host): Promise<Settings> {
@@ -239,7 +245,7 @@ function languageOfReader({ args, variable }: Host): Language {
  * Says what went wrong before, or instead of, a session; in JSON to whoever reads that.
  *
  * @param error What {@linkcode start} has thrown.
- * @param host What the program stands on.
+ * @param given What the program stands on.
  * @returns The exit code.
  *
  * @example
@@ -247,7 +253,8 @@ function languageOfReader({ args, variable }: Host): Language {
  * Deno.exit(await start(host).catch((error) => report(error, host)));
  * ```
  */
-export async function report(error: unknown, host: Host): Promise<number> {
+export async function report(error: unknown, given: Host): Promise<number> {
+  const host = onThisSystem(given);
   const reads = standardOutput.used ? undefined : readsJson(host.args);
   if (reads === undefined) return await reportToPerson(error, host);
   // What nobody expected is told twice: to the program, and to whoever looks into it.
