@@ -6,8 +6,9 @@
 
 /**
  * Removes what could move the cursor, change colours, hide or reorder text: escape sequences, other control
- * characters except line feed and tab, and Unicode's bidirectional, deprecated and tag controls and blanks without width. A model's or a document's text
- * must not be able to redraw an approval prompt.
+ * characters except line feed and tab, and what Unicode calls ignorable: controls of direction, tags, blanks without
+ * width, fillers and the like. What joins or chooses the shapes of visible characters stays, as in 👨‍👩‍👧. A model's or a
+ * document's text must not be able to redraw an approval prompt, nor to hold what nobody sees.
  *
  * @param text Text from outside.
  *
@@ -20,7 +21,7 @@ export function cleanText(text: string): string {
   // Half a character would otherwise join with another half once what stands between them is gone.
   return text.toWellFormed().replaceAll(
     // deno-lint-ignore no-control-regex -- control characters are what this is about
-    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]/gu,
+    /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/gu,
     "",
   );
 }

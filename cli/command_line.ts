@@ -54,7 +54,7 @@ export interface CommandLine {
  * Reads the arguments. Without a command it is `chat`.
  *
  * @param args The arguments behind the program's name.
- * @throws {UsageError} If a command or flag is unknown, or a flag lacks its value.
+ * @throws {UsageError} If a command or flag is unknown, has other dashes than hyphens, or lacks its value.
  *
  * @example
  * ```ts
@@ -62,6 +62,7 @@ export interface CommandLine {
  * ```
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
+  refuseOtherDashes(args);
   const unknown: string[] = [];
   const parsed = parseArgs(withoutOddFlags(args, unknown), {
     boolean: ["help", "version", ...SWITCHES],
@@ -105,6 +106,31 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     }
   }
   return { command, topic: command, operands: first === undefined ? [] : rest, flags };
+}
+
+const FLAG_NAMES: readonly string[] = [
+  "help",
+  "version",
+  ...SWITCHES,
+  ...VALUES,
+  ...NAME_LISTS,
+  ...VALUE_LISTS,
+];
+/** Hyphens and what editors and input methods put in their place: `—json`, `－－json`. */
+const DASHED = /^(?!--?[a-z])[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]{1,2}([a-z-]+)(?:=|$)/u;
+
+/** What was meant for a flag must not go to a model as text. */
+function refuseOtherDashes(args: readonly string[]): void {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  for (const arg of args.slice(0, end)) {
+    const name = DASHED.exec(arg)?.[1];
+    if (name === undefined || !FLAG_NAMES.includes(name)) continue;
+    throw new UsageError({
+      en:
+        `Cannot read ${arg}: a flag begins with two hyphens. Write --${name}, or -- before text that begins so`,
+      zh: `无法识别 ${arg}：选项以两个半角连字符开头。请写 --${name}；如果这是正文，请在前面加 --`,
+    });
+  }
 }
 
 /** The parser stumbles over flags without a name, and takes what every plain object has for flags of ours. */

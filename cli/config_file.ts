@@ -6,6 +6,7 @@
 import * as z from "zod";
 import type { ConfigPath } from "./config_paths.ts";
 import { issueWords } from "./config_wording.ts";
+import { duplicateKey } from "./duplicate_key.ts";
 import { LOG_LEVELS } from "./log/log_settings.ts";
 import { modelConfig } from "./model_config.ts";
 import { networkConfig } from "./network_config.ts";
@@ -100,7 +101,7 @@ const OWN_MODEL_KEYS = ["use", "baseUrls", "keys"] as const;
  * @param paths Where to look, the nearest first.
  * @param read Gives a file's text; `undefined` when there is none.
  * @returns What was found; `undefined` when there is no file.
- * @throws {UsageError} If a file is no JSON, or a key is unknown, has a value that means nothing, or belongs in another
+ * @throws {UsageError} If a file is no JSON, or a key is unknown, stands there twice, has a value that means nothing, or belongs in another
  *   file; it names the key, and never a value.
  *
  * @example
@@ -160,6 +161,13 @@ function parseConfig(text: string, path: string): ConfigFile {
     throw unreadable(path, {
       en: `${fault}. Mend it, or take it away`,
       zh: `不是有效的 JSON（${fault}）。请修正或移走它`,
+    });
+  }
+  const twice = duplicateKey(text);
+  if (twice !== undefined) {
+    throw unreadable(path, {
+      en: `${twice} stands there twice, and one of the two would not count. Keep one`,
+      zh: `${twice} 出现了两次，其中一个不会生效。请只保留一个`,
     });
   }
   const parsed = configFile.safeParse(value);

@@ -16,6 +16,14 @@ export interface InputTextOptions {
   readonly onGb18030: () => void;
 }
 
+type Utf16 = "utf-16le" | "utf-16be";
+
+const LINE_FEED = new Uint8Array([0x0a]);
+const UTF_16_LINE_FEEDS: Readonly<Record<Utf16, Uint8Array>> = {
+  "utf-16le": new Uint8Array([0x0a, 0x00]),
+  "utf-16be": new Uint8Array([0x00, 0x0a]),
+};
+
 /**
  * Never lets a character turn into U+FFFD unseen.
  *
@@ -26,12 +34,24 @@ export interface InputTextOptions {
  */
 export class InputText {
   readonly #options: InputTextOptions;
-  /** Once one line was, the others are: a short one may look like UTF-8 by chance. */
-  #isGb18030 = false;
+  /** Once one line was found to be in it, the others are: a short one may look like UTF-8 by chance. */
+  #found: Utf16 | "gb18030" | undefined;
+  #begun = false;
 
   /** @param options See {@linkcode InputTextOptions}. */
   constructor(options: InputTextOptions) {
     this.#options = options;
+  }
+
+  /**
+   * What ends a line of what was not read yet. In UTF-16, which Windows PowerShell writes into files, it is two bytes, and
+   * the first of them is part of other characters as well.
+   *
+   * @param next What comes next, as far as it is there.
+   */
+  lineFeed(next: Uint8Array): Uint8Array {
+    const encoding = this.#options.encoding ?? (this.#begun ? this.#found : markOf(next));
+    return encoding === "utf-16le" || encoding === "utf-16be" ? UTF_16_LINE_FEEDS[encoding] : LINE_FEED;
   }
 
   /**
@@ -44,15 +64,17 @@ export class InputText {
     if (encoding !== undefined) {
       return this.#strictly(bytes, encoding) ?? this.#refuse(encoding.toUpperCase());
     }
-    const text = this.#isGb18030 ? this.#strictly(bytes, "gb18030") : this.#strictly(bytes, "utf-8");
+    if (!this.#begun) this.#found = markOf(bytes);
+    this.#begun = true;
+    const expected = this.#found ?? "utf-8";
+    const text = this.#strictly(bytes, expected);
     if (text !== undefined) return text;
-    const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    const other = hasMark || mayBeGb18030 ? this.#guess(bytes) : undefined;
-    if (other === undefined) return this.#refuse("UTF-8");
-    if (!hasMark) {
-      this.#isGb18030 = true;
-      onGb18030();
+    const other = mayBeGb18030 && !expected.startsWith("utf-16") ? this.#guess(bytes) : undefined;
+    if (other === undefined) {
+      return this.#refuse(expected.startsWith("utf") ? expected.toUpperCase() : "UTF-8");
     }
+    this.#found = "gb18030";
+    onGb18030();
     return other;
   }
 
@@ -79,4 +101,10 @@ export class InputText {
       zh: `无法读取标准输入：不是 ${encoding} 编码的文字。请转换编码，或指明编码，例如 --encoding gb18030`,
     });
   }
+}
+
+/** A text begins with it where its encoding is to be told. */
+function markOf([first, second]: Uint8Array): Utf16 | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }

@@ -145,11 +145,11 @@ export function readSettings(
     cacheFolder: set("HANDRAIL_CACHE") ?? set("XDG_CACHE_HOME") ?? join(home, ".cache"),
     modelFolder: set("HANDRAIL_MODEL_DIR"),
     modelUrl: readModelUrl(set("HANDRAIL_MODEL_URL")),
-    confirmTools: environment.AGENT_CONFIRM_TOOLS ?? found?.config.approval?.confirmTools?.join(","),
+    confirmTools: set("AGENT_CONFIRM_TOOLS") ?? found?.config.approval?.confirmTools?.join(","),
     approvalRules: found?.config.approval?.rules ?? [],
     personalData: personalData(set("AGENT_GUARD_PII"), found?.config.pii),
     configFiles: found ? [...new Set([found.path, found.own?.path ?? found.path])] : [],
-    notices: found ? noticesOf(found, environment) : [],
+    notices: found ? noticesOf(found, set("AGENT_CONFIRM_TOOLS")) : [],
     secret: set("HANDRAIL_SECRET"),
     store: readStoreKind(set("IDEMPOTENCY_STORE")),
     redisUrl: readRedisUrl(set("REDIS_URL")),
@@ -179,13 +179,13 @@ export function readSettings(
 }
 
 /** A file that came with somebody else's folder may want more than its reader would: never without a word. */
-function noticesOf({ path, config }: FoundConfig, environment: Environment): Bilingual[] {
+function noticesOf({ path, config }: FoundConfig, confirmTools: string | undefined): Bilingual[] {
   const { models } = config;
   const sends = [models, ...Object.values(models?.only ?? {})].some((tuning) =>
     tuning?.headers !== undefined
   );
   return [
-    ...(allowsMore(config) && environment.AGENT_CONFIRM_TOOLS === undefined
+    ...(allowsMore(config, confirmTools)
       ? [{
         en: `${path} allows calls that would be asked about without it`,
         zh: `${path} 放行了一些原本会先询问的调用`,
@@ -200,9 +200,13 @@ function noticesOf({ path, config }: FoundConfig, environment: Environment): Bil
   ];
 }
 
-function allowsMore({ approval }: FoundConfig["config"]): boolean {
-  return (approval?.rules ?? []).some(({ action }) => action === "allow") ||
-    (approval?.confirmTools ?? []).includes("none");
+/** Where the variable says `*`, calls are asked about all the same, and where it says `none`, none would be. */
+function allowsMore({ approval }: FoundConfig["config"], confirmTools: string | undefined): boolean {
+  if (confirmTools === "*" || confirmTools === "none") return false;
+  if ((approval?.rules ?? []).some(({ action }) => action === "allow")) return true;
+  // As the list is read: with blanks around its names, and commas within.
+  const names = (approval?.confirmTools ?? []).join(",").split(",").map((name) => name.trim());
+  return confirmTools === undefined && names.includes("none");
 }
 
 function personalData(

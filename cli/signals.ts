@@ -35,18 +35,24 @@ export interface SignalSource {
   removeSignalListener(signal: Deno.Signal, listener: () => void): void;
 }
 
-const SYSTEM: SignalSource = {
-  addSignalListener: Deno.addSignalListener,
-  removeSignalListener: Deno.removeSignalListener,
-};
-
 const GRACE_MS = 3_000;
+
+/**
+ * By way of Node's process: a library that listens there, as prompts do for as long as they stand, believes itself alone
+ * otherwise, and ends the program with the signal.
+ */
+const NODE_PROCESS: SignalSource = {
+  // deno-lint-ignore no-process-global -- see above
+  addSignalListener: (signal, listener) => void process.on(signal as NodeJS.Signals, listener),
+  // deno-lint-ignore no-process-global -- see above
+  removeSignalListener: (signal, listener) => void process.off(signal as NodeJS.Signals, listener),
+};
 
 /**
  * Listens for SIGINT, SIGTERM and SIGHUP.
  *
  * @param handlers See {@linkcode SignalHandlers}.
- * @param source Where signals come from. @default {the system}
+ * @param source Where signals come from. @default {the process}
  *
  * @example
  * ```ts
@@ -55,7 +61,7 @@ const GRACE_MS = 3_000;
  */
 export function listenForSignals(
   { interrupt, terminate, exit }: SignalHandlers,
-  source = SYSTEM,
+  source: SignalSource = NODE_PROCESS,
 ): SignalListening {
   let ending = false;
   let settled: number | undefined;

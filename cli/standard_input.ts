@@ -15,10 +15,13 @@ export interface ByteSource {
 /** Makes text out of bytes; `InputText` fits. */
 export interface TextSource {
   decode(bytes: Uint8Array): string;
+  /** What ends a line, given what comes next. @default {one byte, 0x0A} */
+  lineFeed?(next: Uint8Array): Uint8Array;
 }
 
 const LF = 0x0a;
 const CR = 0x0d;
+const LINE_FEED = new Uint8Array([LF]);
 
 /**
  * Reads ahead into a buffer of its own. At most one read of the source is under way at any time, and a reader that
@@ -35,6 +38,8 @@ export class StandardInput {
   readonly #text: TextSource;
   #buffer = new Uint8Array();
   #reading: Promise<void> | undefined;
+  /** Of a line that is waited for without a signal. */
+  #waiting: AbortController | undefined;
   #ended = false;
 
   /**
@@ -101,23 +106,41 @@ export class StandardInput {
    * Takes a line. At a terminal a carriage return ends one as well: that is what Enter sends while a prompt has the
    * terminal in raw mode, and the line was typed ahead.
    *
-   * @param signal Gives up waiting; what was typed so far stays for the next reader.
+   * @param signal Gives up waiting; what was typed so far stays for the next reader. Without one
+   *   {@linkcode StandardInput.interrupt} does.
    * @returns The line without its end; `null` at the end of input.
    * @throws The signal's reason.
    * @throws {UsageError} If it is no text.
    */
   async readLine(signal?: AbortSignal): Promise<string | null> {
+    const waiting = signal ? undefined : this.#waiting = new AbortController();
     let end = this.#lineEnd();
-    while (end < 0 && !this.#ended) {
-      await this.#more(signal);
-      end = this.#lineEnd();
+    try {
+      while (end === undefined && !this.#ended) {
+        await this.#more(signal ?? waiting?.signal);
+        end = this.#lineEnd();
+      }
+    } finally {
+      if (this.#waiting === waiting) this.#waiting = undefined;
     }
-    if (end < 0 && this.#buffer.length === 0) return null;
-    const stop = end < 0 ? this.#buffer.length : end;
-    const bytes = this.#buffer.subarray(0, stop);
-    this.#buffer = this.#buffer.slice(stop + 1);
+    if (end === undefined && this.#buffer.length === 0) return null;
+    const { at, length } = end ?? { at: this.#buffer.length, length: 0 };
+    const bytes = this.#buffer.subarray(0, at);
+    this.#buffer = this.#buffer.slice(at + length);
     const line = this.isTerminal() ? new TextDecoder().decode(bytes) : this.#text.decode(bytes);
     return line.replace(/\r$/, "");
+  }
+
+  /**
+   * Ends the wait for a line whose reader cannot give up by itself; that reader gets an `AbortError`.
+   *
+   * @returns Was one waited for?
+   */
+  interrupt(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.abort();
+    return waiting !== undefined;
   }
 
   /**
@@ -140,11 +163,16 @@ export class StandardInput {
     }
   }
 
-  #lineEnd(): number {
-    const lf = this.#buffer.indexOf(LF);
-    const cr = this.isTerminal() ? this.#buffer.indexOf(CR) : -1;
-    if (cr < 0 || (lf >= 0 && lf < cr)) return lf;
-    return lf === cr + 1 ? lf : cr;
+  /** Where the line ends, and how many bytes its end takes. */
+  #lineEnd(): { readonly at: number; readonly length: number } | undefined {
+    if (!this.isTerminal()) {
+      const feed = this.#text.lineFeed?.(this.#buffer) ?? LINE_FEED;
+      const at = indexOf(this.#buffer, feed);
+      return at < 0 ? undefined : { at, length: feed.length };
+    }
+    const [lf, cr] = [this.#buffer.indexOf(LF), this.#buffer.indexOf(CR)];
+    const at = cr < 0 || (lf >= 0 && lf <= cr + 1) ? lf : cr;
+    return at < 0 ? undefined : { at, length: 1 };
   }
 
   async #more(signal?: AbortSignal): Promise<void> {
@@ -173,4 +201,14 @@ export class StandardInput {
     joined.set(chunk.subarray(0, count), this.#buffer.length);
     this.#buffer = joined;
   }
+}
+
+/** Where a unit of one or more bytes stands among others of its size. */
+function indexOf(buffer: Uint8Array, unit: Uint8Array): number {
+  const [first = LF] = unit;
+  let at = buffer.indexOf(first);
+  while (at >= 0 && !(at % unit.length === 0 && unit.every((byte, offset) => buffer[at + offset] === byte))) {
+    at = buffer.indexOf(first, at + 1);
+  }
+  return at;
 }

@@ -9,6 +9,7 @@ import { type CommandLine, type CommandName, parseCommandLine } from "./command_
 import { EXIT } from "./exit_code.ts";
 import { helpText } from "./help/help_text.ts";
 import type { Host } from "./host.ts";
+import { hostVariable } from "./host_variable.ts";
 import { InputText } from "./input_text.ts";
 import { readAllowed, readTextVariables, readVariables } from "./read_variables.ts";
 import { namedSession, readsJson } from "./json/reads_json.ts";
@@ -19,6 +20,7 @@ import { openDocuments } from "./open_documents.ts";
 import type { EmbedderServices } from "./open_embedder.ts";
 import type { Program } from "./program.ts";
 import { headerVariables, tuneByFlags } from "./model_settings.ts";
+import { readConfigText, realConfigPath } from "./config_access.ts";
 import { configPaths, existingConfigs } from "./config_paths.ts";
 import { keyVariables } from "./own_settings.ts";
 import { readerLanguage } from "./reader_language.ts";
@@ -62,7 +64,7 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
 /**
  * Does what the arguments say.
  *
- * @param host What the program stands on.
+ * @param given What the program stands on.
  * @returns The exit code.
  * @throws {UsageError} If the arguments, the environment or a file say nothing that can be done.
  * @throws {Error} Whatever a command could not do; {@linkcode report} says it.
@@ -72,27 +74,32 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
  * Deno.exit(await start(host).catch((error) => report(error, host)));
  * ```
  */
-export async function start(host: Host): Promise<number> {
+export async function start(given: Host): Promise<number> {
+  const host = onThisSystem(given);
   const line = parseCommandLine(host.args);
   if (line.command === "version") {
     await standardOutput.write(`${describeVersion(host.version, host.readBuild())}\n`);
     return EXIT.completed;
   }
-  const settings = withLogLevel(withFlags(await loadSettings(host), line.flags), line.flags["log-level"]);
   if (line.command === "help") {
-    await standardOutput.write(helpText(line.topic, settings.language));
+    await standardOutput.write(helpText(line.topic, languageOfReader(host)));
     return EXIT.completed;
   }
+  const settings = withLogLevel(withFlags(await loadSettings(host), line.flags), line.flags["log-level"]);
   const command = await COMMANDS[line.command]();
   return await command(createProgram(tuneByFlags(settings, line.flags), host), line);
 }
 
+function onThisSystem(host: Host): Host {
+  return { ...host, variable: hostVariable(host.variable, Deno.build.os) };
+}
+
 async function loadSettings({ variable }: Host): Promise<Settings> {
   const [environment, folder] = [readVariables(variable, VARIABLES), Deno.cwd()];
-  const paths = existingConfigs(configPaths(environment, folder), realPath);
+  const paths = existingConfigs(configPaths(environment, folder), realConfigPath);
   if (paths.length === 0) return readSettings(environment, folder);
   const { readConfigFile } = await import("./config_file.ts");
-  const found = readConfigFile(paths, (path) => Deno.readTextFileSync(path));
+  const found = readConfigFile(paths, readConfigText);
   const named = readAllowed(variable, [
     ...headerVariables(found?.config.models),
     ...keyVariables(found?.own),
@@ -223,21 +230,13 @@ function exists(path: string): boolean {
   }
 }
 
-function realPath(path: string): string | undefined {
-  try {
-    return Deno.realPathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Read anew, and never refused: what was said of the language, or beside it, may be what is wrong. */
+/** Never refused: what was said of the language, or beside it, may be what is wrong, and help says how it is right. */
 function languageOfReader({ args, variable }: Host): Language {
   const environment = readTextVariables(variable, VARIABLES);
   const sources = { args, environment };
   try {
-    const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realPath);
-    const config = nearest && Deno.readTextFileSync(nearest.path);
+    const [nearest] = existingConfigs(configPaths(environment, Deno.cwd()), realConfigPath);
+    const config = nearest && readConfigText(nearest.path);
     return readerLanguage({ ...sources, config });
   } catch {
     return readerLanguage({ ...sources, config: undefined });
@@ -248,7 +247,7 @@ function languageOfReader({ args, variable }: Host): Language {
  * Says what went wrong before, or instead of, a session; in JSON to whoever reads that.
  *
  * @param error What {@linkcode start} has thrown.
- * @param host What the program stands on.
+ * @param given What the program stands on.
  * @returns The exit code.
  *
  * @example
@@ -256,7 +255,8 @@ function languageOfReader({ args, variable }: Host): Language {
  * Deno.exit(await start(host).catch((error) => report(error, host)));
  * ```
  */
-export async function report(error: unknown, host: Host): Promise<number> {
+export async function report(error: unknown, given: Host): Promise<number> {
+  const host = onThisSystem(given);
   const reads = standardOutput.used ? undefined : readsJson(host.args);
   if (reads === undefined) return await reportToPerson(error, host);
   // What nobody expected is told twice: to the program, and to whoever looks into it.

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cleanText } from "./clean_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 
 /** To the line's beginning, and clears it (ECMA-48, erase in line). */
@@ -13,7 +14,7 @@ const FRESH_LINE = "\r\x1b[K";
  * and is written anew once the call has ended.
  *
  * @param errors Standard error.
- * @param message The line, without its end. Nobody waits for it, and a stream that is closed loses it.
+ * @param message The line, without its end; what a server said, or a path, may stand in it. Nobody waits for it, and a stream that is closed loses it.
  *
  * @example
  * ```ts
@@ -22,5 +23,5 @@ const FRESH_LINE = "\r\x1b[K";
  */
 export function tellAside(errors: OutputStream, message: string): void {
   const start = errors.isTerminal() ? FRESH_LINE : "";
-  void errors.write(`${start}${message}\n`).catch(() => {});
+  void errors.write(`${start}${cleanText(message)}\n`).catch(() => {});
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Bilingual } from "../kb/bilingual_error.ts";
+import { cleanText } from "./clean_text.ts";
 import type { Program } from "./program.ts";
 
 /**
@@ -21,5 +22,5 @@ export async function tellFault(
   { errors, settings }: Pick<Program, "errors" | "settings">,
   words: Bilingual,
 ): Promise<void> {
-  await errors.write(`handrail: ${words[settings.language]}\n`);
+  await errors.write(`handrail: ${cleanText(words[settings.language])}\n`);
 }

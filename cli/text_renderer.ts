@@ -11,6 +11,7 @@ import { type Failure, failureWording } from "./failure_wording.ts";
 import { wrapText } from "./markdown/wrap_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 import { type TextStyle, textStyle } from "./text_style.ts";
+import { textWidth } from "./text_width.ts";
 import { usageLine } from "./usage_line.ts";
 import type { WaitingIndicator } from "./waiting_indicator.ts";
 import type { Wording } from "./wording.ts";
@@ -163,10 +164,13 @@ export class TextRenderer {
     const continues = typeof this.#open === "object" && this.#open.callId === event.call_id;
     if (!continues) await this.endLine();
     this.#open = undefined;
-    // Written once more from the line's beginning: the runtime's own progress bar may have wiped it meanwhile.
-    const start = continues ? "\r" : "";
-    const name = `${this.#style.dim("⚙")} ${cleanText(event.tool)}`;
-    await progress.write(`${start}${name} ${this.#outcome(event)}\n`);
+    const tool = cleanText(event.tool);
+    const name = `${this.#style.dim("⚙")} ${tool}`;
+    // Written once more from the line's beginning: the runtime's own progress bar may have wiped it meanwhile. Of a name
+    // that takes more than a row, only the last one would be written over.
+    const isOneRow = textWidth(`⚙ ${tool}`) <= progress.columns();
+    const start = continues ? isOneRow ? `\r${name}` : "" : name;
+    await progress.write(`${start} ${this.#outcome(event)}\n`);
   }
 
   #outcome({ status, duration_ms, idempotency }: AgentEventOf<"tool.completed">): string {
@@ -181,7 +185,7 @@ export class TextRenderer {
   async #handedOff({ ticket_id, reason, tool }: AgentEventOf<"handoff.created">): Promise<void> {
     if (tool === HANDOFF_TOOL) return;
     const { wording } = this.#options;
-    await this.#note(wording.handedOff(ticket_id), { message: reason });
+    await this.#note(wording.handedOff(cleanText(ticket_id)), { message: reason });
   }
 
   async #retry({ tool, attempt, max_attempts, delay_ms, error }: AgentEventOf<"retry">): Promise<void> {
@@ -206,7 +210,13 @@ export class TextRenderer {
   /** A dim line of its own. */
   async #aside(text: string): Promise<void> {
     await this.endLine();
-    await this.#options.progress.write(`${this.#style.dim(text)}\n`);
+    await this.#options.progress.write(`${this.#style.dim(this.#broken(text))}\n`);
+  }
+
+  /** Between words, where a person reads it. */
+  #broken(text: string): string {
+    const { progress } = this.#options;
+    return progress.isTerminal() ? wrapText(text, progress.columns()) : text;
   }
 
   async #note(label: string, failure: Failure): Promise<void> {
@@ -217,8 +227,10 @@ export class TextRenderer {
     const tail = hint === undefined
       ? ""
       : `\n  ${wording.labelled(wording.hint, this.#shown(hint, progress))}`;
-    const text = progress.isTerminal() ? wrapText(head + tail, progress.columns()) : head + tail;
-    await progress.write(`${this.#style.bad(label)}${text.slice(label.length)}\n`);
+    const text = this.#broken(head + tail);
+    // In a very narrow window the label itself is broken.
+    const styled = text.startsWith(label) ? `${this.#style.bad(label)}${text.slice(label.length)}` : text;
+    await progress.write(`${styled}\n`);
   }
 
   async #turnEnded(event: AgentEventOf<"turn.completed">): Promise<void> {
@@ -226,13 +238,13 @@ export class TextRenderer {
     const { status, stop_reason } = event;
     const { progress, wording, usage = false } = this.#options;
     const missing = status === "completed" ? missingOf(event, wording) : undefined;
-    if (missing !== undefined) await progress.write(`${missing}\n`);
+    if (missing !== undefined) await progress.write(`${this.#broken(missing)}\n`);
     if (status === "cancelled") await progress.write(`${wording.cancelled}\n`);
     if (status === "limit") {
-      await progress.write(`${stop_reason === "loop" ? wording.loop : wording.limit}\n`);
+      await progress.write(`${this.#broken(stop_reason === "loop" ? wording.loop : wording.limit)}\n`);
     }
     const line = usage ? usageLine(event, wording) : undefined;
-    if (line !== undefined) await progress.write(`${this.#style.dim(line)}\n`);
+    if (line !== undefined) await progress.write(`${this.#style.dim(this.#broken(line))}\n`);
   }
 }
 

@@ -6,6 +6,7 @@
 import type { Clock } from "../shells/clock.ts";
 import type { OutputStream } from "./output_stream.ts";
 import type { TextStyle } from "./text_style.ts";
+import { cutToWidth } from "./text_width.ts";
 
 /** What the indicator needs. */
 export interface WaitingIndicatorOptions {
@@ -69,7 +70,12 @@ export class WaitingIndicator {
     const frame = FRAMES[this.#frame++ % FRAMES.length];
     this.#isShown = true;
     // A stream that is closed is noticed by whoever writes the answer.
-    output.write(`${CLEAR}${style.dim(`${frame} ${say(seconds)}`)}`).catch(() => {});
+    output.write(`${CLEAR}${style.dim(this.#fit(`${frame} ${say(seconds)}`))}`).catch(() => {});
     this.#cancel = clock.after(FRAME_MS, () => this.#draw());
+  }
+
+  /** Of two rows only the second would be cleared. The last column stays free: some terminals go on at once behind it. */
+  #fit(text: string): string {
+    return cutToWidth(text, Math.max(1, this.#options.output.columns() - 1));
   }
 }

@@ -29,6 +29,8 @@ const EN = {
   unknownCommand: (name: string, valid: string) => `No such command: ${name}. There are ${valid}`,
   newSession: (id: string) => `New session ${id}`,
   resumed: (id: string, messages: number) => `Session ${id} goes on, after ${messages} messages`,
+  removesOpen: (id: string) =>
+    `Cannot remove session ${id}: it is open here. Begin another one with /new first`,
   exported: (file: string) => `Written to ${file}`,
   model: (id: string) => `Model ${id}`,
   nothingSaid: "Nothing has been said in this session yet.",
@@ -155,6 +157,7 @@ const ZH: typeof EN = {
   unknownCommand: (name, valid) => `没有这个命令：${name}。可用：${valid}`,
   newSession: (id) => `新会话 ${id}`,
   resumed: (id, messages) => `继续会话 ${id}，已有 ${messages} 条消息`,
+  removesOpen: (id) => `无法删除会话 ${id}：它正在这里使用。请先用 /new 开始新会话`,
   exported: (file) => `已写入 ${file}`,
   model: (id) => `模型 ${id}`,
   nothingSaid: "这个会话里还没有说过话。",

@@ -20,7 +20,8 @@ import type { OutputStream } from "./output_stream.ts";
 export function wrappingOutput(output: OutputStream): OutputStream {
   if (!output.isTerminal()) return output;
   return {
-    write: (text) => output.write(wrapText(text, output.columns())),
+    // Behind a question the answer is typed: the blank between them stays.
+    write: (text) => output.write(wrapText(text, output.columns()) + (/ +$/.exec(text)?.[0] ?? "")),
     writeSync: (bytes) => output.writeSync(bytes),
     isTerminal: () => true,
     columns: () => output.columns(),

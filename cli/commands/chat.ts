@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
@@ -52,7 +53,8 @@ export async function chatCommand(program: Program, line: CommandLine): Promise<
   const open = (id: string | undefined) => openSession(program, agent, { id, interactive: true });
   const warn = async (warnings: readonly string[]) => {
     for (const warning of warnings) {
-      await wrappingOutput(errors).write(`${wording.labelled(wording.warning, warning)}\n`);
+      // It may name a folder, or a tool out of a session's file.
+      await wrappingOutput(errors).write(`${wording.labelled(wording.warning, cleanText(warning))}\n`);
     }
   };
   const { session, warnings, usesSamples } = await open(line.flags.session);

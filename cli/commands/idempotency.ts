@@ -34,7 +34,8 @@ export async function idempotencyCommand(
 ): Promise<number> {
   const [action, key, ...rest] = operands;
   const isList = action === "list" && key === undefined;
-  const isForget = action === "forget" && key !== undefined && rest.length === 0;
+  // An empty key, as an unset variable of a shell makes one, would name whatever record is alone.
+  const isForget = action === "forget" && key !== undefined && key !== "" && rest.length === 0;
   if (!isList && !isForget) {
     throw new UsageError({
       en: `Cannot run idempotency ${operands.join(" ")}: no such action. Use idempotency list, or forget KEY`,
@@ -52,7 +53,9 @@ export async function idempotencyCommand(
   const records: KeyedRecord[] = [];
   for await (const record of store.list()) records.push(record);
   records.sort((a, b) => a.record.claimedAt - b.record.claimedAt);
-  return isForget ? await forget(program, key, records) : await list(program, records, flags.json);
+  return isForget
+    ? await forget(program, key, records, flags.json)
+    : await list(program, records, flags.json);
 }
 
 async function list(
@@ -79,7 +82,12 @@ async function list(
   return EXIT.completed;
 }
 
-async function forget(program: Program, prefix: string, records: readonly KeyedRecord[]): Promise<number> {
+async function forget(
+  program: Program,
+  prefix: string,
+  records: readonly KeyedRecord[],
+  json: boolean,
+): Promise<number> {
   const matches = records.filter(({ key }) => key.startsWith(prefix.toLowerCase()));
   const [only] = matches;
   if (!only || matches.length > 1) {
@@ -99,8 +107,16 @@ async function forget(program: Program, prefix: string, records: readonly KeyedR
   const store = await program.openStore();
   await store.forget(only.key);
   const { forgot } = WORDING[program.settings.language];
-  const [key, tool] = [only.key.slice(0, SHOWN_KEY_LENGTH), only.record.label ?? ""];
-  await program.output.write(`${forgot(key, tool, stateOf(only.record))}\n`);
+  const [key, tool, state] = [
+    only.key.slice(0, SHOWN_KEY_LENGTH),
+    only.record.label ?? "",
+    stateOf(only.record),
+  ];
+  await program.output.write(
+    json
+      ? `${JSON.stringify({ forgot: { key, tool, state } })}\n`
+      : `${forgot(key, cleanText(tool), state)}\n`,
+  );
   return EXIT.completed;
 }
 

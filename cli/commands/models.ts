@@ -10,6 +10,7 @@ import { EXIT } from "../exit_code.ts";
 import { providerOf } from "../open_model.ts";
 import type { KeySource, ModelSources } from "../own_settings.ts";
 import type { Program } from "../program.ts";
+import { textWidth } from "../text_width.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** A provider, and whether it can be used. Neither a key nor a part of one. */
@@ -127,9 +128,12 @@ function line(shown: ShownProvider, model: string, language: Language): string {
   const source = key_file ?? key_variable;
   const key = source === null ? noKey : `${source} ${key_set ? set : unset}`;
   const address = url_set ? `  ${url_variable} ${set}` : "";
-  return `${spec.padEnd(14)}${spec.length > 13 ? "  " : ""}${key.padEnd(34)}${title}${address}${
-    in_use ? inUse : ""
-  }`;
+  return `${column(spec, 14)}${column(key, 34)}${title}${address}${in_use ? inUse : ""}`;
+}
+
+/** At least two blanks stand behind a text, however long it is. */
+function column(text: string, width: number): string {
+  return text + " ".repeat(Math.max(2, width - textWidth(text)));
 }
 
 const WORDING = {

@@ -6,6 +6,7 @@
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
+import { cleanText } from "../clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { describeSession } from "../json/describe_session.ts";
@@ -142,7 +143,9 @@ async function textView(
 ): Promise<TurnView> {
   const { output, errors, settings } = program;
   const wording = wordingOf(settings.language);
-  const note = (text: string) => wrappingOutput(errors).write(`${wording.labelled(wording.warning, text)}\n`);
+  // It may name a folder, or a tool out of a session's file.
+  const note = (text: string) =>
+    wrappingOutput(errors).write(`${wording.labelled(wording.warning, cleanText(text))}\n`);
   for (const warning of warnings) await note(warning);
   const renderer = new TextRenderer({
     answer: output,

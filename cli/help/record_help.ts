@@ -22,14 +22,15 @@ handrail approvals withdraw [工具] --session ID [--json]   收回一个工具�
 `,
   },
   idempotency: {
-    en: `handrail idempotency list [--json]     the records of the store: key, tool, state, when, until when
-handrail idempotency forget KEY         removes one, so that the same request runs again
+    en:
+      `handrail idempotency list [--json]         the records of the store: key, tool, state, when, until when
+handrail idempotency forget KEY [--json]   removes one, so that the same request runs again
 
 For a person who has checked what really happened, above all after an unknown outcome. A KEY may be shortened as long as
 it names one record. Records never hold arguments, and keys reveal none.
 `,
-    zh: `handrail idempotency list [--json]     列出存储里的记录：键、工具、状态、时间、有效期
-handrail idempotency forget 键          删除一条，让同样的请求可以再执行
+    zh: `handrail idempotency list [--json]         列出存储里的记录：键、工具、状态、时间、有效期
+handrail idempotency forget 键 [--json]    删除一条，让同样的请求可以再执行
 
 供核实过实际情况的人使用，尤其是结果未知之后。键可以缩写，只要能唯一确定一条记录。
 记录里没有参数，键也不会泄露参数。

@@ -11,7 +11,14 @@ export type LineStart =
   | { readonly kind: "table" }
   | { readonly kind: "heading"; readonly length: number; readonly level: number }
   | { readonly kind: "fence"; readonly length: number; readonly marks: string }
-  | { readonly kind: "item"; readonly length: number; readonly indent: number; readonly bullet: string }
+  | {
+    readonly kind: "item";
+    readonly length: number;
+    readonly indent: number;
+    readonly bullet: string;
+    /** The marks of a block of code that begins behind the bullet. */
+    readonly fence?: string;
+  }
   | { readonly kind: "text"; readonly length: number; readonly indent: number };
 
 const TAB_WIDTH = 4;
@@ -44,10 +51,8 @@ export function lineStart(line: string, complete: boolean): LineStart | undefine
     }
     case "`":
     case "~": {
-      const marks = /^(?:`{3,}|~{3,})/.exec(body)?.[0];
-      // Backticks behind it: a code span with many of them.
-      if (marks === undefined || (body[0] === "`" && body.includes("`", marks.length))) return text;
-      return { kind: "fence", length: blanks.length, marks };
+      const marks = fenceOf(body);
+      return marks === undefined ? text : { kind: "fence", length: blanks.length, marks };
     }
     case "|":
       return { kind: "table" };
@@ -57,7 +62,15 @@ export function lineStart(line: string, complete: boolean): LineStart | undefine
   if (marker === undefined) return text;
   const task = /^\[([ xX])\][ \t]+/.exec(body.slice(marker.length));
   const bullet = task ? (task[1] === " " ? "☐" : "☑") : /^\d/.test(marker) ? marker.trimEnd() : "•";
-  return { kind: "item", length: blanks.length + marker.length + (task?.[0].length ?? 0), indent, bullet };
+  const own = marker.length + (task?.[0].length ?? 0);
+  const fence = fenceOf(body.slice(own));
+  return { kind: "item", length: blanks.length + own, indent, bullet, ...(fence && { fence }) };
+}
+
+function fenceOf(text: string): string | undefined {
+  const marks = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
+  // Backticks behind it: a code span with many of them.
+  return marks?.[0] === "`" && text.includes("`", marks.length) ? undefined : marks;
 }
 
 /** What could still become a heading, a fence, a rule, an item or a task. */
@@ -70,5 +83,6 @@ const UNDECIDED = new RegExp(
     "\\+[ \\t]*",
     "\\d{1,9}(?:[.)][ \\t]*)?",
     "(?:[-+*]|\\d{1,9}[.)])[ \\t]+\\[(?:[ xX](?:\\][ \\t]*)?)?",
+    "(?:[-+*]|\\d{1,9}[.)])[ \\t]+(?:\\[[ xX]\\][ \\t]+)?(?:`{1,2}|~{1,2})",
   ].map((pattern) => `^${pattern}$`).join("|"),
 );

@@ -122,7 +122,7 @@ export class MarkdownStream {
     }
     const prefix = quotes.map(() => ({ text: "│ ", style: this.#styles.dim }));
     if (start.kind === "table") return this.#keepRow(rest, prefix);
-    if (!complete && (start.kind === "rule" || start.kind === "fence")) return "";
+    if (!complete && (start.kind === "rule" || start.kind === "fence" || "fence" in start)) return "";
     const table = this.#endTable();
     this.#prefix = prefix;
     if (start.kind === "blank") return table + this.#emptyLine(prefix);
@@ -144,13 +144,14 @@ export class MarkdownStream {
         return this.#whole([{ text: rest, style: this.#styles.dim }]);
       case "item": {
         this.#inList = true;
-        const indent = " ".repeat(Math.min(start.indent, DEEPEST_INDENT));
-        const bullet = `${start.bullet} `;
+        const bullet = `${" ".repeat(Math.min(start.indent, DEEPEST_INDENT))}${start.bullet} `;
+        if (start.fence !== undefined) {
+          this.#fence = new CodeFence(start.fence, this.#prefix.length);
+          return this.#whole([{ text: bullet, style: "" }, { text: after, style: this.#styles.dim }]);
+        }
         this.#rest = after;
         this.#line = "text";
-        const begun = this.#begin(indent.length + bullet.length);
-        return begun + this.#wrapper.put({ text: indent, style: "" }) +
-          this.#wrapper.put({ text: bullet, style: "" });
+        return this.#begin(bullet.length) + this.#wrapper.put({ text: bullet, style: "" });
       }
       case "text":
         return this.#openText(start.indent, after, rest);

@@ -26,10 +26,13 @@ const LONGEST_KEPT = 10_000;
 export class LineHistory {
   readonly #path: string;
   readonly #entries: string[];
+  /** What ends the file's last line, if a program died while it wrote it: what is added must not be spoilt by it. */
+  #mend: "\n" | "";
 
-  private constructor(path: string, entries: string[]) {
+  private constructor(path: string, entries: string[], mend: "\n" | "") {
     this.#path = path;
     this.#entries = entries;
+    this.#mend = mend;
   }
 
   /**
@@ -42,7 +45,7 @@ export class LineHistory {
     const entries = text.split("\n").flatMap(readEntry);
     const kept = entries.slice(-MAX_ENTRIES);
     if (entries.length > 2 * MAX_ENTRIES) await rewrite(path, kept).catch(() => {});
-    return new LineHistory(path, kept);
+    return new LineHistory(path, kept, text === "" || text.endsWith("\n") ? "" : "\n");
   }
 
   /** The lines, the last one first. */
@@ -62,7 +65,9 @@ export class LineHistory {
     if (maskForLog(text, DEFAULT_RECOGNISERS) !== text) return;
     try {
       await Deno.mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-      await Deno.writeTextFile(this.#path, `${JSON.stringify(text)}\n`, { append: true, mode: 0o600 });
+      const line = `${this.#mend}${JSON.stringify(text)}\n`;
+      await Deno.writeTextFile(this.#path, line, { append: true, mode: 0o600 });
+      this.#mend = "";
     } catch {
       // See above: it stays in memory.
     }

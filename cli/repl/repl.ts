@@ -45,6 +45,8 @@ export class Repl {
   #chosenModel: NamedModel | undefined;
   readonly #prompts: PromptQueue;
   #idleInterrupts = 0;
+  /** A command is carried out, which may ask something. */
+  #commanding = false;
   /** The next prompt comes behind it. */
   #hint: Promise<void> = Promise.resolve();
 
@@ -77,12 +79,12 @@ export class Repl {
   }
 
   /**
-   * Ctrl-C: ends the turn; between turns it first hints how to leave.
+   * Ctrl-C: ends the turn, or what a command asks; between turns it first hints how to leave.
    *
    * @returns False when the person insists on leaving.
    */
   interrupt(): boolean {
-    if (this.#session.cancel()) return true;
+    if (this.#session.cancel() || (this.#commanding && this.#options.input.interrupt())) return true;
     if (++this.#idleInterrupts > 1) return false;
     this.#hint = this.#notes.write(`${this.#options.wording.leaveHint}\n`).catch(() => {});
     return true;
@@ -112,102 +114,101 @@ export class Repl {
       if (text === "") continue;
       const command = parseSlashCommand(text);
       if (command === undefined) await this.#turn(text);
-      else if (await this.#attempt(command) === "leave") return "left";
+      else if (command.name === "exit") return "left";
+      else await this.#attempt(command);
     }
+  }
+
+  /** Lines of the program's own. */
+  #say(text: string): Promise<void> {
+    return this.#notes.write(`${text}\n`);
   }
 
   /** A command that cannot be carried out says why, and the conversation goes on. */
-  async #attempt(command: SlashCommand): Promise<"leave" | "stay"> {
+  async #attempt(command: SlashCommand): Promise<void> {
+    this.#commanding = true;
     try {
-      return await this.#carryOut(command);
+      await this.#carryOut(command);
     } catch (error) {
       if (error instanceof OutputClosedError) throw error;
       const { wording, language } = this.#options;
-      if (error instanceof DOMException && error.name === "AbortError") {
-        await this.#notes.write(`${wording.cancelled}\n`);
-        return "stay";
-      }
-      await this.#notes.write(`${wording.labelled(wording.failed, cleanText(wordsOf(error)[language]))}\n`);
-      return "stay";
+      const isCancelled = error instanceof DOMException && error.name === "AbortError";
+      // Below the ^C that the terminal shows.
+      await this.#say(
+        isCancelled
+          ? `\n${wording.cancelled}`
+          : wording.labelled(wording.failed, cleanText(wordsOf(error)[language])),
+      );
+    } finally {
+      this.#commanding = false;
     }
   }
 
-  async #carryOut(command: SlashCommand): Promise<"leave" | "stay"> {
+  async #carryOut(command: SlashCommand): Promise<void> {
     const { wording, toolLines, side } = this.#options;
     switch (command.name) {
       case "exit":
-        return "leave";
+        return; // has left already
       case "help":
-        await this.#notes.write(`${commandList(wording, this.#options.output.columns())}\n`);
-        return "stay";
+        return await this.#say(commandList(wording, this.#options.output.columns()));
       case "tools":
-        await this.#notes.write(`${toolLines.join("\n")}\n`);
-        return "stay";
+        return await this.#say(toolLines.join("\n"));
       case "compact":
-        await this.#compact();
-        return "stay";
+        return await this.#compact();
       case "approvals":
-        await this.#notes.write(
-          `${
-            approvalLines(command.operands, { ...this.#options, grants: this.#session.grants }).join("\n")
-          }\n`,
+        return await this.#say(
+          approvalLines(command.operands, { ...this.#options, grants: this.#session.grants }).join("\n"),
         );
-        return "stay";
       case "new":
         this.#adopt(await this.#options.openSession());
-        await this.#notes.write(`${wording.newSession(this.#session.id)}\n`);
-        return "stay";
+        return await this.#say(wording.newSession(this.#session.id));
       case "resume":
-        await this.#resume(command.operands[0]);
-        return "stay";
+        return await this.#resume(command.operands[0]);
       case "sessions":
-        if (command.operands[0] === "resume") await this.#resume(command.operands[1]);
-        else await side.sessions(command.operands);
-        return "stay";
+        return await this.#sessions(command.operands);
       case "kb":
-        await side.knowledge(command.operands);
-        return "stay";
-      case "export": {
-        if (this.#session.lastRequest === undefined) {
-          await this.#notes.write(`${wording.nothingSaid}\n`);
-          return "stay";
-        }
-        const file = await side.exportSession(this.#session.id, command.operands[0]);
-        if (file !== undefined) await this.#notes.write(`${wording.exported(cleanText(file))}\n`);
-        return "stay";
-      }
+        return await side.knowledge(command.operands);
+      case "export":
+        return await this.#export(command.operands);
       case "model":
-        await this.#model(command.operands[0]);
-        return "stay";
+        return await this.#model(command.operands[0]);
       case "retry": {
         const text = this.#session.lastRequest;
-        if (text === undefined) await this.#notes.write(`${wording.nothingAgain}\n`);
-        else await this.#turn(text);
-        return "stay";
+        return await (text === undefined ? this.#say(wording.nothingAgain) : this.#turn(text));
       }
       case "again": {
         const text = await this.#session.startEpoch();
-        await this.#notes.write(
-          `${
-            text === undefined ? wording.nothingAgain : wording.runningAgain(cleanText(this.#reveal(text)))
-          }\n`,
-        );
-        if (text !== undefined) await this.#turn(text);
-        return "stay";
+        if (text === undefined) return await this.#say(wording.nothingAgain);
+        await this.#say(wording.runningAgain(cleanText(this.#reveal(text))));
+        return await this.#turn(text);
       }
       case "unknown":
-        await this.#notes.write(
-          `${wording.unknownCommand(cleanText(command.typed), command.valid.join(" "))}\n`,
-        );
-        return "stay";
+        return await this.#say(wording.unknownCommand(cleanText(command.typed), command.valid.join(" ")));
     }
+  }
+
+  /** There is but one file to name: blanks are part of it, with quotes or without. */
+  async #export(operands: readonly string[]): Promise<void> {
+    const { wording, side } = this.#options;
+    if (this.#session.lastRequest === undefined) return await this.#say(wording.nothingSaid);
+    const file = await side.exportSession(this.#session.id, operands.join(" ") || undefined);
+    if (file !== undefined) await this.#say(wording.exported(cleanText(file)));
+  }
+
+  async #sessions(operands: readonly string[]): Promise<void> {
+    const [action, id] = operands;
+    if (action === "resume") return await this.#resume(id);
+    if (action === "remove" && id === this.#session.id) {
+      return await this.#say(this.#options.wording.removesOpen(id));
+    }
+    await this.#options.side.sessions(operands);
   }
 
   async #resume(id: string | undefined): Promise<void> {
     const { wording, openSession, side } = this.#options;
     if (id === undefined) return await side.sessions([]);
     this.#adopt(await openSession(id));
-    await this.#notes.write(`${wording.resumed(this.#session.id, this.#session.messageCount)}\n`);
+    await this.#say(wording.resumed(this.#session.id, this.#session.messageCount));
   }
 
   #adopt(session: AgentSession): void {
@@ -223,7 +224,7 @@ export class Repl {
       this.#chosenModel = model;
       this.#session.useModel(model);
     }
-    await this.#notes.write(`${wording.model(cleanText(this.#modelId))}\n`);
+    await this.#say(wording.model(cleanText(this.#modelId)));
   }
 
   async #compact(): Promise<void> {
@@ -231,7 +232,7 @@ export class Repl {
     const change = await this.#session.compact();
     const line = change &&
       wording.contextTrimmed(change.outputs_dropped, change.turns_summarised, change.turns_dropped);
-    await this.#notes.write(`${line ?? wording.nothingToTrim}\n`);
+    await this.#say(line ?? wording.nothingToTrim);
   }
 
   async #turn(text: string): Promise<void> {
@@ -282,7 +283,7 @@ export class Repl {
   async #askQuestion(event: AgentEventOf<"question.asked">, signal: AbortSignal): Promise<void> {
     const { agent: { interactions }, lines, output } = this.#options;
     await this.#renderer.endLine();
-    await this.#notes.write(`${describeQuestion(event, (text) => this.#reveal(text))}\n`);
+    await this.#say(describeQuestion(event, (text) => this.#reveal(text)));
     const read = await lines.read(PROMPT, signal);
     if (read.type === "line") return void interactions.answer(event.request_id, read.text.trim(), "user");
     if (!this.#interactive) {

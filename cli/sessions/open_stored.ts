@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { SessionFile, type StoredSession } from "../../agent/session_file.ts";
 import { sessionWarnings } from "../../agent/session_warnings.ts";
+import { cleanText } from "../clean_text.ts";
 import type { Program } from "../program.ts";
 import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
@@ -51,6 +52,9 @@ export async function openStored(program: Program, id: string): Promise<StoredSe
     return undefined;
   }
   const { language } = program.settings;
-  for (const warning of sessionWarnings(id, stored)) await program.errors.write(`${warning[language]}\n`);
+  for (const warning of sessionWarnings(id, stored)) {
+    // It may name a tool as a model once called it.
+    await program.errors.write(`${cleanText(warning[language])}\n`);
+  }
   return stored;
 }

@@ -86,9 +86,12 @@ export function loopInAgentOnly(sources: readonly SourceFacts[]): string[] {
   ]);
 }
 
-/** Nothing but main.ts reads the arguments and the environment; one worker sets what its library looks for there. */
+/**
+ * Nothing but main.ts reads the arguments and the environment; one worker sets what its library looks for there. Listening
+ * for signals reads neither.
+ */
 export function environmentInMainOnly(sources: readonly SourceFacts[]): string[] {
-  return globalsBeside(sources, /^(Deno\.(env|args)|process(\..*)?)$/, [
+  return globalsBeside(sources, /^(Deno\.(env|args)|process(?!\.(?:on|off)$)(\..*)?)$/, [
     "main.ts",
     "kb/embedders/native_worker.ts",
   ]);

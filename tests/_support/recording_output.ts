@@ -9,6 +9,8 @@ import type { OutputStream } from "../../cli/output_stream.ts";
 export interface RecordingOutputOptions {
   /** Is it a terminal? @default {false} */
   readonly terminal?: boolean;
+  /** The width of its window. @default {80} */
+  readonly columns?: number;
 }
 
 /** Keeps every write, and can be made to fail or to wait. */
@@ -18,11 +20,13 @@ export class RecordingOutput implements OutputStream {
   /** Every write rejects with it while it is set. */
   failure: Error | undefined;
   readonly #terminal: boolean;
+  readonly #columns: number;
   readonly #wanted = new Set<() => void>();
   readonly #holds: { readonly matches: (text: string) => boolean; readonly gate: Promise<void> }[] = [];
 
-  constructor({ terminal = false }: RecordingOutputOptions = {}) {
+  constructor({ terminal = false, columns = 80 }: RecordingOutputOptions = {}) {
     this.#terminal = terminal;
+    this.#columns = columns;
   }
 
   /** Everything that was written. */
@@ -70,7 +74,7 @@ export class RecordingOutput implements OutputStream {
   }
 
   columns(): number {
-    return 80;
+    return this.#columns;
   }
 
   #record(text: string): void {

@@ -73,6 +73,13 @@ export class Terminal implements AsyncDisposable {
     await this.#tmux(["resize-window", "-t", ":", "-x", String(columns)]);
   }
 
+  /** Sends the program a signal, as another program would. */
+  async signal(signal: Deno.Signal): Promise<void> {
+    const shell = (await this.#tmux(["display-message", "-p", "-t", ":", "#{pane_pid}"])).trim();
+    const { stdout } = await new Deno.Command("pgrep", { args: ["-P", shell] }).output();
+    Deno.kill(Number(new TextDecoder().decode(stdout)), signal);
+  }
+
   /** In which column the cursor stands, counted from zero. */
   async cursorColumn(): Promise<number> {
     return Number(await this.#tmux(["display-message", "-p", "-t", ":", "#{cursor_x}"]));

@@ -28,6 +28,13 @@ Deno.test("cleanText() takes out tag characters, which hide text", () => {
   assertEquals(cleanText("ok\u{E0001}\u{E0041}\u{E007F}"), "ok");
 });
 
+Deno.test("cleanText() takes out whatever else has no shape: soft hyphens, fillers, selectors beyond the usual ones", () => {
+  assertEquals(
+    cleanText("a\u00adb\u034fc\u115f\u1160d\u3164e\uffa0f\u180eg\u{E0100}\u{E01EF}h\u{1D173}i"),
+    "abcdefghi",
+  );
+});
+
 Deno.test("cleanText() leaves no tag character behind when it takes one out of the middle of a pair", () => {
   // A high and a low surrogate with a control between them: without it they are U+E0001.
   assertEquals(cleanText("a\udb40\0\udc01b"), "a\ufffd\ufffdb");

@@ -110,6 +110,12 @@ Deno.test("parseCommandLine() takes everything behind -- for operands", () => {
   assertEquals([operands, flags.json], [["--json", "-x", "--help"], false]);
 });
 
+Deno.test("parseCommandLine() leaves text alone that begins with a dash", () => {
+  const texts = ["— json", "—", "——", "—订单在哪", "－", "–5", "—jsonl"];
+  assertEquals(parseCommandLine(["run", ...texts]).operands, texts);
+  assertEquals(parseCommandLine(["run", "--", "—json"]).operands, ["—json"]);
+});
+
 Deno.test("parseCommandLine() gathers --approve from commas and repetitions", () => {
   const { flags } = parseCommandLine(["run", "x", "--approve", "a, b,", "--approve=c"]);
   assertEquals(flags.approve, ["a", "b", "c"]);
@@ -164,6 +170,18 @@ for (
     [["run", "x", "--=="], "Cannot read --==: no such flag. See handrail run --help"],
     [["run", "x", "--no-approve"], "Cannot read --no-approve: no such flag. See handrail run --help"],
     [["run", "x", "--no-json"], "Cannot read --no-json: no such flag. See handrail run --help"],
+    [
+      ["run", "x", "—json"],
+      "Cannot read —json: a flag begins with two hyphens. Write --json, or -- before text that begins so",
+    ],
+    [
+      ["run", "x", "－－model=a"],
+      "Cannot read －－model=a: a flag begins with two hyphens. Write --model, or -- before text that begins so",
+    ],
+    [
+      ["–help"],
+      "Cannot read –help: a flag begins with two hyphens. Write --help, or -- before text that begins so",
+    ],
     [["run", "x", "--session"], "Cannot read --session: it needs a value. Write --session VALUE"],
     [["run", "x", "--session="], "Cannot read --session: it needs a value. Write --session VALUE"],
     [["run", "x", "--model", "--json"], "Cannot read --model: it needs a value. Write --model VALUE"],

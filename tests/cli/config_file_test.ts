@@ -47,3 +47,10 @@ Deno.test("readConfigFile() names the file and the key that is wrong", () => {
   );
   assertRefused('{"pii":{"guard":1}}', "pii.guard: ");
 });
+
+Deno.test("readConfigFile() refuses a key that stands twice: a rule in one of the two would be lost", () => {
+  assertRefused(
+    '{"approval": {"rules": [{"action": "deny"}]}, "approval": {}}',
+    "Cannot read handrail.json: approval stands there twice, and one of the two would not count. Keep one",
+  );
+});

@@ -55,3 +55,29 @@ Deno.test("byte order marks are no text, and one of UTF-16 tells the encoding", 
   assertEquals(inputText("en").input.decode(new TextEncoder().encode("\ufeffhi")), "hi");
   assertEquals(inputText("en").input.decode(new Uint8Array([0xff, 0xfe, 0x68, 0, 0x69, 0])), "hi");
 });
+
+Deno.test("lines of UTF-16 end where its line feeds are, and a mark at the beginning counts for all of them", () => {
+  const { input } = inputText("zh");
+  const start = new Uint8Array([0xff, 0xfe, 0x68, 0]);
+  assertEquals(input.lineFeed(start), new Uint8Array([0x0a, 0]));
+  assertEquals(input.decode(start), "h");
+  // "h" without its mark would be UTF-8, too.
+  assertEquals([input.lineFeed(new Uint8Array([0x68, 0])), input.decode(new Uint8Array([0x68, 0]))], [
+    new Uint8Array([0x0a, 0]),
+    "h",
+  ]);
+  assertThrows(() => input.decode(new Uint8Array([0x68])), UsageError, "it is no text in UTF-16LE");
+  assertEquals(inputText("en").input.lineFeed(new Uint8Array([0xfe, 0xff])), new Uint8Array([0, 0x0a]));
+  assertEquals(inputText("en", "utf-16be").input.lineFeed(new Uint8Array()), new Uint8Array([0, 0x0a]));
+});
+
+Deno.test("elsewhere a line feed is one byte, also behind bytes that look like a mark within the text", () => {
+  const { input } = inputText("zh");
+  assertEquals(input.lineFeed(new Uint8Array([0x68])), new Uint8Array([0x0a]));
+  input.decode(new Uint8Array([0x68]));
+  assertEquals(input.lineFeed(new Uint8Array([0xff, 0xfe])), new Uint8Array([0x0a]));
+  assertEquals(
+    inputText("zh", "gb18030").input.lineFeed(new Uint8Array([0xff, 0xfe])),
+    new Uint8Array([0x0a]),
+  );
+});

@@ -118,11 +118,11 @@ Deno.test("readSettings() takes an empty or blank variable for one that is not s
     const environment = Object.fromEntries(
       VARIABLES.filter((name) => name !== "HOME").map((name) => [name, empty]),
     );
-    // A blank NO_COLOR is not empty (no-color.org), a blank list of tools is read, as empty, where it is used.
-    const { confirmTools, color, ...others } = settings(environment);
-    const { confirmTools: _, color: __, ...defaults } = settings({});
+    // A blank NO_COLOR is not empty (no-color.org).
+    const { color, ...others } = settings(environment);
+    const { color: _, ...defaults } = settings({});
     assertEquals(others, defaults);
-    assertEquals([confirmTools, color], [empty, empty === ""]);
+    assertEquals(color, empty === "");
   }
 });
 
@@ -224,7 +224,31 @@ Deno.test("readSettings() tells of a file that allows more than the default", ()
   }];
   assertEquals(withFile({ approval: { rules: [{ action: "deny" }] } }).notices, []);
   assertEquals(withFile({ approval: { rules: [{ action: "allow" }] } }).notices, notice);
-  assertEquals(withFile({ approval: { confirmTools: ["none"] } }).notices, notice);
+  for (const confirmTools of [["none"], [" none"], [",none", " "]]) {
+    assertEquals(withFile({ approval: { confirmTools } }).notices, notice);
+  }
+});
+
+Deno.test("readSettings() tells of it also where AGENT_CONFIRM_TOOLS names other tools, and not where that decides", () => {
+  const told = (config: ConfigFile["approval"], AGENT_CONFIRM_TOOLS: string) =>
+    withFile({ approval: config }, { AGENT_CONFIRM_TOOLS }).notices.length;
+  const allows: ConfigFile["approval"] = { rules: [{ action: "allow" }] };
+  assertEquals(["ticket_create", "", " ", "*", " none "].map((names) => told(allows, names)), [
+    1,
+    1,
+    1,
+    0,
+    0,
+  ]);
+  const none: ConfigFile["approval"] = { confirmTools: ["none"] };
+  assertEquals(["ticket_create", "", "*"].map((names) => told(none, names)), [0, 1, 0]);
+});
+
+Deno.test("readSettings() takes an empty AGENT_CONFIRM_TOOLS for none at all: the file's tools still ask", () => {
+  const config: ConfigFile = { approval: { confirmTools: ["ticket_create"] } };
+  assertEquals(withFile(config, { AGENT_CONFIRM_TOOLS: "" }).confirmTools, "ticket_create");
+  assertEquals(withFile(config, { AGENT_CONFIRM_TOOLS: " " }).confirmTools, "ticket_create");
+  assertEquals(readSettings({ AGENT_CONFIRM_TOOLS: "" }, "/tmp").confirmTools, undefined);
 });
 
 Deno.test("readSettings() takes a back end's address with a slash at its end, its token, and strict JSON", () => {

@@ -60,6 +60,20 @@ Deno.test("readLine() gives a character whole that came in two reads, wherever i
   }
 });
 
+Deno.test("readLine() takes lines whose end is two bytes, wherever they are cut, and no half of another character (T39)", async () => {
+  // "上\r\nā\n" and "x", UTF-16LE: 上 is 0A 4E, and ā before the line feed makes 01 0A, 00.
+  const bytes = new Uint8Array([0x0a, 0x4e, 0x0d, 0, 0x0a, 0, 0x01, 0x01, 0x0a, 0, 0x78, 0]);
+  const text = { decode: (line: Uint8Array) => new TextDecoder("utf-16le").decode(line) };
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    const source = new FakeByteSource();
+    const input = new StandardInput(source, { ...text, lineFeed: () => new Uint8Array([0x0a, 0]) });
+    source.type(bytes.subarray(0, cut));
+    source.type(bytes.subarray(cut));
+    source.end();
+    assertEquals(await Array.fromAsync({ length: 4 }, () => input.readLine()), ["上", "ā", "x", null]);
+  }
+});
+
 Deno.test("readLine() waits for the end of a line", async () => {
   const { source, input } = setUp();
   const line = input.readLine();
@@ -80,6 +94,23 @@ Deno.test("readLine() that gives up leaves what was typed so far to the next rea
   const next = input.readLine();
   source.type("lf\n");
   assertEquals(await next, "half");
+});
+
+Deno.test("interrupt() ends the wait for a line that has no signal, and nothing else", async () => {
+  const { source, input } = setUp({ terminal: true });
+  assertEquals(input.interrupt(), false);
+  const line = input.readLine();
+  source.type("ha");
+  await flushMicrotasks();
+  assertEquals([input.interrupt(), input.interrupt()], [true, false]);
+  assertEquals((await assertRejects(() => line, DOMException)).name, "AbortError");
+  const signalled = input.readLine(new AbortController().signal);
+  assertEquals(input.interrupt(), false);
+  source.type("lf\n");
+  assertEquals(await signalled, "half");
+  const whole = input.readLine();
+  source.type("x\n");
+  assertEquals([await whole, input.interrupt()], ["x", false]);
 });
 
 Deno.test("read() that gives up leaves the read under way to the next reader", async () => {

@@ -10,6 +10,12 @@ Deno.test("tellAside() takes a line of its own at a terminal, and writes no cont
   assertEquals(file.text, "Searching by words only.\n");
 });
 
+Deno.test("tellAside() passes on nothing that a terminal would obey", () => {
+  const stream = new RecordingOutput();
+  tellAside(stream, "Cannot open /tmp/\x1b[2Ja");
+  assertEquals(stream.text, "Cannot open /tmp/[2Ja\n");
+});
+
 Deno.test("tellAside() survives a stream that is closed", () => {
   const stream = new RecordingOutput();
   stream.failure = new Error("closed");

@@ -71,12 +71,13 @@ interface Look {
   readonly terminal?: boolean;
   readonly color?: boolean;
   readonly language?: "zh" | "en";
+  readonly columns?: number;
 }
 
 /** Renders events onto one stream, as in a conversation. */
 async function shown(events: readonly AgentEvent[], look: Look = {}): Promise<string> {
-  const { terminal = false, color = false, language = "en", usage = false } = look;
-  const output = new RecordingOutput({ terminal });
+  const { terminal = false, color = false, language = "en", usage = false, columns = 80 } = look;
+  const output = new RecordingOutput({ terminal, columns });
   const renderer = new TextRenderer({
     answer: output,
     progress: output,
@@ -148,6 +149,12 @@ Deno.test("TextRenderer names the call again when others came in between", async
     await shown([started("a"), delta("Hi"), completed("a")], { terminal: true }),
     "⚙ tool_a\nHi\n⚙ tool_a ✓ ok 12 ms\n",
   );
+});
+
+Deno.test("TextRenderer goes on with the line of a call whose name takes more than a row", async () => {
+  const events = [started("a"), completed("a")];
+  assertEquals(await shown(events, { terminal: true, columns: 7 }), "⚙ tool_a ✓ ok 12 ms\n");
+  assertEquals(await shown(events, { terminal: true, columns: 8 }), "⚙ tool_a\r⚙ tool_a ✓ ok 12 ms\n");
 });
 
 Deno.test("TextRenderer begins a new line for a call behind an answer that goes on", async () => {
@@ -297,6 +304,31 @@ Deno.test("TextRenderer says what an answer lacks that looks whole: its end, or 
   );
 });
 
+Deno.test("TextRenderer breaks what it says between words at a terminal (T37)", async () => {
+  const narrow = { terminal: true, columns: 40 };
+  const retry: AgentEvent = {
+    type: "retry",
+    turn_id: "t",
+    scope: "model",
+    attempt: 1,
+    max_attempts: 3,
+    delay_ms: 2_000,
+    error: { code: "network" },
+  };
+  for (
+    const [event, lines] of [
+      [{ ...ended("completed"), text: " " }, [
+        "The model said nothing. Ask again",
+        "(/retry), or take another model.",
+      ]],
+      [ended("limit", "loop"), ["Stopped: the model kept making the same", "call with the same result."]],
+      [retry, ["model cannot be reached: trying again in", "2 s (1 of 3)"]],
+    ] as const
+  ) {
+    assertEquals(await shown([event as AgentEvent], narrow), `${lines.join("\n")}\n`);
+  }
+});
+
 Deno.test("TextRenderer says in Chinese what went wrong with the model, and how long to wait", async () => {
   const error: AgentEvent = {
     type: "error",
@@ -381,6 +413,22 @@ Deno.test("TextRenderer tells of a hand-off that nobody asked for; one that was 
     "Handed to a person (TK-1): order_refund failed 5 times\n",
   );
   assertEquals(await shown([handoff("handoff_create")]), "");
+});
+
+Deno.test("TextRenderer shows a hand-off's number as it is, without what a terminal would obey, also where its line is narrow", async () => {
+  const event: AgentEvent = {
+    type: "handoff.created",
+    turn_id: "t",
+    ticket_id: "TK-\x1b[2J20261201-0001",
+    reason: "原因原因原因",
+    tool: "order_refund",
+  };
+  assertEquals(await shown([event]), "Handed to a person (TK-[2J20261201-0001): 原因原因原因\n");
+  const narrow = { terminal: true, color: true, language: "zh", columns: 24 } as const;
+  assertEquals(
+    await shown([{ ...event, ticket_id: "TK-20261201-0001" }], narrow),
+    "已转人工\n（TK-20261201-0001）：原\n因原因原因\n",
+  );
 });
 
 Deno.test("TextRenderer tells what a turn took, where that is wanted", async () => {

@@ -5,8 +5,8 @@ import { wordingOf } from "../../cli/wording.ts";
 import { FakeClock } from "../_support/fake_clock.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
 
-function setUp({ color = false, language = "en" as "en" | "zh" } = {}) {
-  const output = new RecordingOutput({ terminal: true });
+function setUp({ color = false, language = "en" as "en" | "zh", columns = 80 } = {}) {
+  const output = new RecordingOutput({ terminal: true, columns });
   const clock = new FakeClock();
   const say = wordingOf(language).waiting;
   const waiting = new WaitingIndicator({ output, clock, style: textStyle(color), say });
@@ -63,4 +63,21 @@ Deno.test("a closed stream is no reason to fail while waiting", async () => {
   clock.advance(1_000);
   await Promise.resolve();
   assertEquals(output.writes, []);
+});
+
+Deno.test("the line stays within one row of a narrow window, so that clearing it clears all of it", () => {
+  for (
+    const [language, columns, drawn] of [
+      ["en", 12, "⠦ thinking…"],
+      ["zh", 10, "⠦ 思考中…"],
+      ["en", 2, "…"],
+      ["en", 1, "…"],
+    ] as const
+  ) {
+    const { output, clock, waiting } = setUp({ language, columns });
+    waiting.start();
+    clock.advance(400);
+    for (let frames = 0; frames < 16; frames++) clock.advance(120);
+    assertEquals(output.writes.at(-1), `\r\x1b[K${drawn}`);
+  }
 });

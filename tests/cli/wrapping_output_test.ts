@@ -19,3 +19,11 @@ Deno.test("wrappingOutput() leaves a pipe's lines alone", async () => {
   await wrappingOutput(output).write(LINES);
   assertEquals(output.text, LINES);
 });
+
+Deno.test("the blank behind a question stays, where the answer is typed", async () => {
+  const output = new RecordingOutput({ terminal: true });
+  const notes = wrappingOutput(output);
+  await notes.write("Remove it? [y/N] ");
+  await notes.write("a \n");
+  assertEquals(output.writes, ["Remove it? [y/N] ", "a\n"]);
+});

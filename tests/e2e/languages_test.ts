@@ -152,6 +152,38 @@ Deno.test("the language is found wherever it is said, though something beside it
   assertStringIncludes(await said(["models", "list"]), "文件：没有这样的键：nosuch");
 });
 
+Deno.test("help is there when the settings are wrong, in the reader's language as far as it can be told", async () => {
+  await using folder = await tempFolder();
+  const [home, config] = [folder.path, join(folder.path, "handrail.json")];
+  const help = async (env: Record<string, string>, ...args: string[]) => {
+    const { code, stdout, stderr } = await runHandrail(args, { home, cwd: home, env });
+    return [code, stdout.slice(0, stdout.indexOf("\n")), stderr];
+  };
+  await Deno.writeTextFile(config, "{");
+  const [en, zh] = ["handrail kb ingest PATH…", "handrail kb ingest 路径…"];
+  const flags = "[--glob PATTERN]… [--dry-run] [--prune] [--max-size MB] [--json]";
+  assertEquals(await help({}, "kb", "--help"), [0, `${en} ${flags}`, ""]);
+  assertEquals(await help({ LANG: "zh_CN.UTF-8" }, "help", "kb"), [
+    0,
+    `${zh} ${flags.replace("PATTERN", "模式")}`,
+    "",
+  ]);
+  await Deno.remove(config);
+  assertEquals((await help({ HANDRAIL_LANG: "fr", AGENT_GUARD_PII: "yes" }, "kb", "--help")).at(0), 0);
+});
+
+Deno.test("a folder's name is told without what a terminal would obey", async () => {
+  await using folder = await tempFolder();
+  const cwd = join(await Deno.realPath(folder.path), "a\x1b[2Jb");
+  await Deno.mkdir(cwd);
+  await Deno.writeTextFile(join(cwd, "handrail.json"), '{"approval":{"rules":[{"action":"allow"}]}}');
+  for (const args of [["run", "hi"], ["chat"]]) {
+    const { stderr } = await runHandrail(args, { home: folder.path, cwd, input: "" });
+    assertStringIncludes(stderr, "a[2Jb/handrail.json allows calls that would be asked about without it");
+    assertEquals(stderr.includes("\x1b"), false);
+  }
+});
+
 Deno.test("programs read the same message whatever the reader's language", async () => {
   await using folder = await tempFolder();
   const { code, events, stderr } = await runHandrail(["json", "--profile", "sales", "--lang", "zh"], {

@@ -49,6 +49,12 @@ terminalTest(
     assertStringIncludes(await Deno.readTextFile(file), "Order A-1024 is shipped");
     await terminal.type(`/export ${file}`, "Enter");
     await terminal.shows("is there already");
+    for (const name of [join(home, "my notes.md"), `"${join(home, "my other notes.md")}"`]) {
+      await terminal.type(`/export ${name}`, "Enter");
+    }
+    await terminal.shows("Written to ", 3);
+    const files = (await Array.fromAsync(Deno.readDir(home))).map(({ name }) => name).sort();
+    assertEquals(files.filter((name) => name.endsWith(".md")), ["my notes.md", "my other notes.md"]);
     await terminal.type("/resume nope", "Enter");
     await terminal.shows("session nope is not there");
     await terminal.type("/new", "Enter");
@@ -57,6 +63,30 @@ terminalTest(
     await terminal.shows("Session first goes on, after 8 messages");
   },
 );
+
+terminalTest("Ctrl-C ends what a command asks, and the open session is not removed", async ({ start }) => {
+  {
+    await using terminal = await start({ args: ["chat", "--session", "first"] });
+    await terminal.prompts();
+    await terminal.type("Where is order A-1024?", "Enter");
+    await terminal.shows("Order A-1024 is shipped");
+    await terminal.prompts();
+  }
+  await using terminal = await start({ args: ["chat", "--session", "second"] });
+  await terminal.prompts();
+  await terminal.type("/sessions remove second", "Enter");
+  await terminal.shows("Cannot remove session second: it is open here.");
+  await terminal.prompts();
+  await terminal.type("/sessions remove first", "Enter");
+  await terminal.shows("for good? [y/N]");
+  await terminal.type("C-c");
+  await terminal.shows("\nCancelled.\n›");
+  await terminal.type("Where is order A-2048?", "Enter");
+  await terminal.shows("Order A-2048 is being packed");
+  await terminal.prompts();
+  await terminal.type("/sessions", "Enter");
+  await terminal.shows("first   20");
+});
 
 terminalTest("Ctrl-C ends /compact while its summary is made, and says so (T31)", async ({ start }) => {
   const { promise: never, resolve: release } = Promise.withResolvers<void>();

@@ -72,6 +72,24 @@ Deno.test("chat reads a pipe in GB18030 where Chinese is read, and says so once 
   assertEquals(stderr.split("已按 GB18030 读取").length, 2);
 });
 
+Deno.test("chat reads a pipe in UTF-16, as Windows PowerShell writes it, by its mark or by --encoding (T39)", async () => {
+  await using folder = await tempFolder();
+  // 上, 0A 4E, begins with the byte of a line feed.
+  const text = "上次的订单 A-1024 到哪了？\r\n订单 A-2048 到哪了？\r\n";
+  const units = Uint8Array.from(
+    [...text].flatMap((one) => [one.charCodeAt(0) & 0xff, one.charCodeAt(0) >> 8]),
+  );
+  for (
+    const [args, input] of [[[], new Uint8Array([0xff, 0xfe, ...units])], [
+      ["--encoding", "utf-16le"],
+      units,
+    ]] as const
+  ) {
+    const { code, stdout } = await runHandrail(["chat", ...args], { home: folder.path, input });
+    assertEquals([code, stdout.match(/订单 A-\d{4} /g)], [0, ["订单 A-1024 ", "订单 A-2048 "]]);
+  }
+});
+
 function hex(digits: string): Uint8Array {
   return Uint8Array.fromHex(digits);
 }

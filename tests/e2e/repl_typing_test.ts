@@ -115,3 +115,22 @@ terminalTest(
     await terminal.shows("exit 0");
   },
 );
+
+terminalTest(
+  "a signal from outside at an approval ends the turn or the program, with its own exit code (T29, T31)",
+  async ({ start }) => {
+    for (const [signal, code] of [["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+      await using terminal = await start({ env: CHINESE });
+      await terminal.prompts();
+      await terminal.type(TICKET, "Enter");
+      await terminal.shows("本会话内都允许");
+      await terminal.signal("SIGINT");
+      await terminal.shows("已取消。");
+      await terminal.prompts();
+      await terminal.type(TICKET, "Enter");
+      await terminal.shows("本会话内都允许", 2);
+      await terminal.signal(signal);
+      await terminal.shows(`exit ${code}`);
+    }
+  },
+);

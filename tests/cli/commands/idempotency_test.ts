@@ -64,8 +64,16 @@ Deno.test("idempotency forget removes the one record that a key begins with", as
   assertEquals((await store.read(KEYS[0]))?.owner, "o1");
 });
 
+Deno.test("idempotency forget --json is one object", async () => {
+  const { output, run } = await setUp();
+  assertEquals(await run("forget", "b", "--json"), 0);
+  assertEquals(JSON.parse(output.writes.join("")), {
+    forgot: { key: "bbbbbbbbbbbbbbbb", tool: "order_cancel", state: "unknown_outcome" },
+  });
+});
+
 Deno.test("idempotency explains a wrong call, and that memory cannot be looked into", async () => {
-  for (const args of [[], ["forget"], ["list", "x"], ["purge"]]) {
+  for (const args of [[], ["forget"], ["forget", ""], ["list", "x"], ["purge"]]) {
     const { run } = await setUp();
     await assertRejects(() => run(...args), UsageError, "Use idempotency list, or forget KEY");
   }

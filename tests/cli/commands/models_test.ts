@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { modelsCommand } from "../../../cli/commands/models.ts";
 import { readSettings } from "../../../cli/settings.ts";
+import { textWidth } from "../../../cli/text_width.ts";
 import type { Environment } from "../../../cli/variables.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
@@ -33,6 +34,23 @@ Deno.test("models list names each provider's variable, and says whether it is se
 Deno.test("models list speaks the reader's language", async () => {
   const text = await models({ LANG: "zh_CN.UTF-8" }, "list");
   assert(text.includes("ZHIPU_API_KEY 未设置"));
+});
+
+Deno.test("models list stands in columns, a Han character counting twice, and glues no long name to the next (T37)", async () => {
+  const titles = [/Handrail/, /OpenAI/, /Ollama/];
+  const lines = (await models({ LANG: "zh_CN.UTF-8" }, "list")).split("\n");
+  const starts = titles.map((title) => {
+    const line = lines.find((one) => title.test(one)) ?? "";
+    return textWidth(line.slice(0, line.search(title)));
+  });
+  assertEquals(starts, [48, 48, 48]);
+  const path = `/home/me/${"a-long-folder/".repeat(3)}handrail.json`;
+  const own = { path, models: { keys: { openai: { file: "k" } } }, network: {} };
+  const { program, output } = testProgram(testAgent(new ScriptedModel([])).agent, {
+    settings: readSettings({ HOME: "/nowhere" }, "/nowhere", { path, config: {}, own }),
+  });
+  await modelsCommand(program, parseCommandLine(["models", "list"]));
+  assert(output.text.includes("/k is not set  OpenAI\n"), output.text);
 });
 
 Deno.test("models list --json is one object, without a value of any variable", async () => {

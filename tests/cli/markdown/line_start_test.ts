@@ -24,6 +24,9 @@ for (
     ["3) a", { kind: "item", length: 3, indent: 0, bullet: "3)" }],
     ["- [ ] a", { kind: "item", length: 6, indent: 0, bullet: "☐" }],
     ["- [X] a", { kind: "item", length: 6, indent: 0, bullet: "☑" }],
+    ["- ```js", { kind: "item", length: 2, indent: 0, bullet: "•", fence: "```" }],
+    ["1. [x] ~~~~", { kind: "item", length: 7, indent: 0, bullet: "☑", fence: "~~~~" }],
+    ["- ```a``` b", { kind: "item", length: 2, indent: 0, bullet: "•" }],
     ["- [1] a", { kind: "item", length: 2, indent: 0, bullet: "•" }],
     ["-a", { kind: "text", length: 0, indent: 0 }],
     ["-", { kind: "text", length: 0, indent: 0 }],
@@ -39,11 +42,28 @@ for (
 
 Deno.test("lineStart() waits while more could change it, and no longer", () => {
   for (
-    const begun of [" ", "#", "##", "``", "-", "- ", "- - ", "*", "**", "1", "12.", "- [", "- [x] ", "+ "]
+    const begun of [
+      " ",
+      "#",
+      "##",
+      "``",
+      "-",
+      "- ",
+      "- - ",
+      "*",
+      "**",
+      "1",
+      "12.",
+      "- [",
+      "- [x] ",
+      "+ ",
+      "- `",
+      "1. ~~",
+    ]
   ) {
     assertEquals(lineStart(begun, false), undefined, begun);
   }
-  for (const begun of ["a", "订", "#t", "`c", "-5", "*a", "1 ", "- a", "- [1", "__i"]) {
+  for (const begun of ["a", "订", "#t", "`c", "-5", "*a", "1 ", "- a", "- [1", "__i", "- `c", "- ~~a"]) {
     assertEquals(lineStart(begun, false)?.kind, lineStart(`${begun}…`, true)?.kind, begun);
   }
 });
@@ -54,7 +74,7 @@ Deno.test("what lineStart() has said of a beginning stays true (property)", () =
   fc.assert(fc.property(line, fc.nat({ max: 12 }), (text, length) => {
     const early = lineStart(text.slice(0, length), false);
     // These wait for the end of their line anyway, and are asked again there.
-    if (early === undefined || early.kind === "fence" || early.kind === "heading") return;
+    if (early === undefined || early.kind === "fence" || early.kind === "heading" || "fence" in early) return;
     assertEquals(early, lineStart(text, true));
   }));
 });

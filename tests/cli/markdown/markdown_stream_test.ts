@@ -115,6 +115,16 @@ Deno.test("code is never broken and nothing in it is read; its fences are dim", 
   assertEquals(shown("text\n\n    *code*\n    more\n"), "text\n\n    *code*\n    more\n");
 });
 
+Deno.test("code that begins behind a bullet ends where it ends, and what follows is no code", () => {
+  assertEquals(
+    shown("- ```sh\n  a*b*c\n  ```\n\nNext **bold**\n", { color: true }),
+    "• \x1b[2m```sh\x1b[0m\n  a*b*c\n\x1b[2m  ```\x1b[0m\n\nNext \x1b[1mbold\x1b[0m\n",
+  );
+  assertEquals(shown("1. ~~~\n   *a*\n   ~~~\n2. *b*"), "1. ~~~\n   *a*\n   ~~~\n2. b\n");
+  assertEquals(shown("> - ```\n>   *a*\n>   ```\n> *b*"), "│ • ```\n│   *a*\n│   ```\n│ b\n");
+  assertEquals(shown("- ```a``` *b*"), "• ```a``` b\n");
+});
+
 Deno.test("tables are aligned by the columns that characters take", () => {
   assertEquals(
     shown(
@@ -200,6 +210,7 @@ const MARKS = fc.constantFrom(
   "```",
   "\n\n",
   "\n- ",
+  "\n- ```",
   "\n> ",
   "\n| a | b |\n",
   "|---|---|\n",

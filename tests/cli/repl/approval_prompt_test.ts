@@ -271,6 +271,21 @@ Deno.test("promptApproval() keeps a value that Enter was pressed on, with what t
   assertEquals(answer.decision === "allow" && answer.input, { orderId: "B-\u202e0001" });
 });
 
+Deno.test("promptApproval() counts what hides in a row of joiners and selectors, and none that shapes an emoji (H24)", async () => {
+  for (
+    const [reason, note] of [
+      ["ok\ufe00\ufe0f\ufe01\u200c\u200d", "reason: 7 characters, 3 of them cannot be shown\n"],
+      ["ok\u{E0101}\u3164", "reason: 4 characters, 2 of them cannot be shown\n"],
+      ["❤️‍🔥 👨‍👩‍👧", ""],
+    ] as const
+  ) {
+    const { source, output, ask } = setUp();
+    source.type(ENTER);
+    await ask("en", { ...EVENT, input: { reason } });
+    assertEquals(output.writes[0]?.split("}\n").at(-1), note);
+  }
+});
+
 Deno.test("promptApproval() tells the true length of a text that is long or holds what cannot be shown (H24)", async () => {
   const { source, output, ask } = setUp();
   source.type(ENTER);

@@ -53,6 +53,16 @@ Deno.test("a spoilt line costs itself only; a long file is shortened to a thousa
   assertEquals((await Deno.readTextFile(path)).split("\n")[0], '"line 1001"');
 });
 
+Deno.test("a line that a program left torn does not spoil the one behind it", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "history");
+  await Deno.writeTextFile(path, '"whole"\n"to');
+  const history = await LineHistory.open(path);
+  await history.add("a");
+  await history.add("b");
+  assertEquals((await LineHistory.open(path)).newestFirst, ["b", "a", "whole"]);
+});
+
 Deno.test("a history that cannot be written is kept for this program", async () => {
   await using folder = await tempFolder();
   await Deno.writeTextFile(join(folder.path, "file"), "");
