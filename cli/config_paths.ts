@@ -4,7 +4,7 @@
  * @module
  */
 import { isAbsolute, join } from "node:path";
-import { type Environment, homeOf } from "./variables.ts";
+import type { Environment } from "./variables.ts";
 
 /** A place for `handrail.json`. */
 export interface ConfigPath {
@@ -26,9 +26,9 @@ export interface ConfigPath {
  * ```
  */
 export function configPaths(environment: Environment, currentFolder: string): ConfigPath[] {
-  const home = homeOf(environment);
-  const folder = environment.XDG_CONFIG_HOME?.trim() || join(home ?? currentFolder, ".config");
-  const isOwn = isAbsolute(environment.XDG_CONFIG_HOME?.trim() || home || ".");
+  const home = environment.HOME?.trim() || currentFolder;
+  const folder = environment.XDG_CONFIG_HOME?.trim() || join(home, ".config");
+  const isOwn = isAbsolute(environment.XDG_CONFIG_HOME?.trim() || environment.HOME?.trim() || ".");
   return [
     { path: join(currentFolder, "handrail.json"), isOwn: false },
     { path: join(folder, "handrail", "handrail.json"), isOwn },

@@ -28,7 +28,7 @@ import {
 } from "./setting_values.ts";
 import { unreadable } from "./unreadable.ts";
 import { readLanguage, readUi, type UiSettings } from "./ui_settings.ts";
-import { type Environment, homeOf } from "./variables.ts";
+import type { Environment } from "./variables.ts";
 
 /** The settings, with their defaults filled in. */
 export interface Settings extends ModelSources {
@@ -129,7 +129,7 @@ export function readSettings(
 ): Settings {
   const set = (name: keyof Environment) => environment[name]?.trim() || undefined;
   // Without a home (a bare container) everything lives beside the work, where its owner will find it.
-  const home = homeOf(environment) ?? currentFolder;
+  const home = set("HOME") ?? currentFolder;
   const folder = (xdg: string | undefined, fallback: string) => join(xdg ?? join(home, fallback), "handrail");
   const stateFolder = set("HANDRAIL_STATE") ?? folder(set("XDG_STATE_HOME"), ".local/state");
   return {

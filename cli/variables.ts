@@ -8,7 +8,6 @@ import { MODEL_VARIABLES } from "../agent/model_providers.ts";
 /** The variables that Handrail reads; `main.ts` reads these and no others. */
 export const VARIABLES = [
   "HOME",
-  "USERPROFILE",
   "XDG_STATE_HOME",
   "XDG_DATA_HOME",
   "XDG_CONFIG_HOME",
@@ -62,21 +61,6 @@ export type Environment = {
       | `${string}_TOKEN`
   ]?: string;
 };
-
-/**
- * The person's home: Windows has a name of its own for it.
- *
- * @param environment The variables.
- * @returns `undefined` in a bare container, which has none.
- *
- * @example
- * ```ts
- * homeOf({ USERPROFILE: "C:\\Users\\me" }); // "C:\\Users\\me"
- * ```
- */
-export function homeOf({ HOME, USERPROFILE }: Environment): string | undefined {
-  return HOME?.trim() || USERPROFILE?.trim() || undefined;
-}
 
 /** What the runtime itself reads of proxies and certificates; here to be shown, and to win over `handrail.json`. */
 export const NETWORK_VARIABLES = [

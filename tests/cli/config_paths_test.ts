@@ -12,13 +12,6 @@ Deno.test("configPaths() looks here first, then in the user's configuration, whi
   });
 });
 
-Deno.test("configPaths() finds a person's own file on Windows, whose name for the home is another", () => {
-  assertEquals(configPaths({ USERPROFILE: "/users/me" }, "/work")[1], {
-    path: "/users/me/.config/handrail/handrail.json",
-    isOwn: true,
-  });
-});
-
 Deno.test("configPaths() takes nothing below the current folder for the person's own (K27)", () => {
   for (
     const [environment, path] of [

@@ -106,13 +106,6 @@ Deno.test("readSettings() keeps everything beside the work when there is no home
   }
 });
 
-Deno.test("readSettings() knows the home by the name that Windows has for it, where it has no other", () => {
-  const folderOf = (environment: Environment) => readSettings(environment, "/work").stateFolder;
-  assertEquals(folderOf({ USERPROFILE: "/users/me" }), "/users/me/.local/state/handrail");
-  assertEquals(folderOf({ HOME: " ", USERPROFILE: "/users/me" }), "/users/me/.local/state/handrail");
-  assertEquals(folderOf({ HOME: "/home/me", USERPROFILE: "/users/me" }), "/home/me/.local/state/handrail");
-});
-
 Deno.test("readSettings() takes an empty or blank variable for one that is not set", () => {
   for (const empty of ["", "  "]) {
     const environment = Object.fromEntries(
