@@ -17,9 +17,10 @@ import { maskTurns } from "../recording/mask_turns.ts";
 import { sessionTurns } from "../recording/session_turns.ts";
 import { toolDefinitions } from "../recording/tool_definitions.ts";
 import { compareDefinitions } from "./compare_definitions.ts";
-import { compareTurns, type ReplaySubject } from "./compare_turns.ts";
+import { compareTurns, isAccidental, type ReplaySubject } from "./compare_turns.ts";
 import type { Difference } from "./difference.ts";
 import { MemoryLog } from "./memory_log.ts";
+import { pairCalls } from "./pair_calls.ts";
 import { RecordedModel } from "./recorded_model.ts";
 import { RecordedPeople } from "./recorded_people.ts";
 import type { Renamings } from "./renamings.ts";
@@ -64,7 +65,7 @@ export interface Replayed {
   readonly differences: readonly Difference[];
   /** Calls whose recorded result says nothing about today's tools, such as a time-out. */
   readonly skipped: number;
-  /** Turns that did not run to their end, and why. */
+  /** Turns that did not run to their end, and calls that failed by an accident of today, and why. */
   readonly problems: readonly string[];
   /** What happened now. */
   readonly turns: readonly RecordedTurn[];
@@ -121,6 +122,7 @@ export async function replayRecording(recording: Recording, services: ReplayServ
   const tools = await toolDefinitions(agent.registry.getAll());
   const subject = model ? "model" : "tools";
   const compared = compareTurns(recording.turns, turns, { subject, volatile: recording.volatile });
+  if (!model) problems.push(...accidentsOfToday(recording.turns, turns));
   return {
     subject,
     ...compared,
@@ -133,6 +135,17 @@ export async function replayRecording(recording: Recording, services: ReplayServ
     tools,
     ...(model && { model: `${model.provider}:${model.id}` }),
   };
+}
+
+/** A back end that is away now says nothing about its tools: that must not pass for what they answer. */
+function accidentsOfToday(recorded: readonly RecordedTurn[], now: readonly RecordedTurn[]): string[] {
+  return recorded.flatMap((turn, at) =>
+    pairCalls(turn.calls, now[at]?.calls ?? []).flatMap(({ recorded, now }, place) => {
+      if (!now || !isAccidental(now.output) || (recorded && isAccidental(recorded.output))) return [];
+      const { error_type } = Object(now.output) as Record<string, unknown>;
+      return [`turn ${at + 1}, call ${place + 1}, ${now.tool}: ${error_type}`];
+    })
+  );
 }
 
 function partsOf(

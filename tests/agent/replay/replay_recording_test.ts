@@ -211,6 +211,18 @@ Deno.test("a result that was an accident of its day is counted, and compared wit
   assertEquals([ofCalls(replayed), replayed.skipped], [[], 1]);
 });
 
+Deno.test("a back end that is away today is a problem, and nothing to be taken over", async () => {
+  const desk = new EmbeddedOrderDesk({ ledger: new MemoryLedger(), now: () => 0 });
+  desk.findOrder = () => Promise.reject(new ToolCallError("network", "no route"));
+  const recording = smallRecording({ turns: [STATUS_TURN, STATUS_TURN] });
+  const { problems, differences } = await replay(recording, { desk });
+  assertEquals(problems, [
+    "turn 1, call 1, order_query_status: network",
+    "turn 2, call 1, order_query_status: network",
+  ]);
+  assertEquals(differences.some(({ path }) => path === "output.error_type"), true);
+});
+
 Deno.test("a write that failed by accident and was done at the next try is done once, as it was then", async () => {
   const at = Date.parse("2026-03-01T09:00:00.000Z");
   for (const type of ["unavailable", "network", "rate_limited", "timeout"] as const) {
