@@ -238,7 +238,8 @@ export class AgentSession {
       endTurn?.();
       this.#abort = undefined;
       if (outcome.error) emit({ type: "error", turn_id: turnId, ...outcome.error });
-      const durationMs = clock.now() - startedAt;
+      // A clock may be set back meanwhile.
+      const durationMs = Math.max(0, clock.now() - startedAt);
       const sessionUsage = this.#usage.total;
       emit(turnCompleted({ turnId, outcome, denials, stoppedByDenial, model, sessionUsage, durationMs }));
     }

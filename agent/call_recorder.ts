@@ -121,7 +121,9 @@ export class CallRecorder {
 
 function summaryOf({ output, error }: AgentEventOf<"tool.completed">): string {
   const { summary, message } = Object(output) as Record<string, unknown>;
-  return String(summary ?? message ?? (typeof output === "string" ? output : error?.message ?? ""));
+  const told = summary ?? message ?? (typeof output === "string" ? output : error?.message ?? "");
+  // A summary that is no text, such as an object with a `toString` of its own, is no reason to lose the record.
+  return typeof told === "string" ? told : JSON.stringify(told) ?? "";
 }
 
 function shortened(params: unknown): unknown {

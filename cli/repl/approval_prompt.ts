@@ -50,6 +50,8 @@ export async function promptApproval(
   const repeat = event.repeat ? `${wrapText(wording.repeatNotice, output.columns())}\n` : "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${shown}\n${repeat}`);
   using reader = steadyKeys(promptReader(input, signal));
+  // Before the list is there: whoever answers it at once must not be heard through the terminal's own line editing.
+  reader.setRaw(true);
   const choice = await Select.prompt<Choice>({
     reader: arrowKeysOnly(reader),
     writer: output,
