@@ -37,11 +37,11 @@ Deno.test("a process that waits in vain fails and says what to do", async () => 
   const turn = await file.beginTurn({ signal: new AbortController().signal, onWait: () => {} });
   const { code, stderr } = await runHandrail(["run", "--session", "one", ORDER], {
     home: folder.path,
-    env: { HANDRAIL_SESSION_WAIT_MS: "50" },
+    env: { HANDRAIL_SESSION_WAIT_MS: "300" },
   });
   turn.end();
   assertEquals(code, 1);
-  assertStringIncludes(stderr, "another process has held session one for 0.05 s. Wait until its turn ends");
+  assertStringIncludes(stderr, "another process has held session one for 0.3 s. Wait until its turn ends");
 });
 
 Deno.test("a program killed in a write tells the next one, and neither repeats it (T35)", async () => {

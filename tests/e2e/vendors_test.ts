@@ -64,7 +64,8 @@ for (const style of VENDOR_STYLES) {
         ...repeated("memory", approved(true)),
         { type: "session.ended", exit_code: 0, reason: "eof" },
       ]);
-      assertEquals(server.requests.length, 6);
+      // Mistral refuses the first one once, for the wish for usage.
+      assertEquals(server.requests.length, style === "mistral" ? 7 : 6);
       assert(server.requests.every(({ tools }) => tools?.[0]?.function.name === "agent_ask_to_user"));
     });
   });
