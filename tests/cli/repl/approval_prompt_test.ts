@@ -192,6 +192,24 @@ Deno.test("promptApproval() gives no answer at the end of input", async () => {
   await assertRejects(() => ask(), PromptInterrupted);
 });
 
+Deno.test("promptApproval() has the terminal at single keys before the list is there", async () => {
+  const { source, input, closing } = setUp();
+  const modes: (boolean | undefined)[] = [];
+  class WatchedOutput extends RecordingOutput {
+    override writeSync(bytes: Uint8Array): number {
+      modes.push(source.rawModes.at(-1));
+      return super.writeSync(bytes);
+    }
+  }
+  const output = new WatchedOutput({ terminal: true });
+  const asked = promptApproval(EVENT, { input, output, wording: wordingOf("en") }, closing.signal);
+  await output.wait((text) => text.includes("Deny"));
+  assertEquals(modes.filter((isRaw) => isRaw !== true), []);
+  source.type(ENTER);
+  assertEquals(await asked, { decision: "deny" });
+  assertEquals(source.rawModes, [true, false]);
+});
+
 Deno.test("promptApproval() closes when its signal says so, and takes no key with it", async () => {
   const { source, input, closing, ask } = setUp();
   const asked = ask();
