@@ -45,6 +45,7 @@ export function classifyError(error: unknown): ErrorFields {
   const cause = innermost(last);
   if (cause instanceof ModelSilentError) return ofSilence(cause);
   if (APICallError.isInstance(last)) return ofApiCall(last);
+  if (isLost(last)) return brokenOff("the connection was lost");
   if (isNetwork(last)) return ofNetwork(last);
   if (isStreamedError(last)) return ofStreamedError(last);
   // Their messages quote the whole piece, and the schema that it does not fit.
@@ -208,6 +209,11 @@ function overflow(): Judgement {
     hint: "Begin a new session (/new), ask for less at once, or take a model with a larger window",
     retryable: false,
   };
+}
+
+/** The runtime's sentence for an answer that had begun. */
+function isLost(error: unknown): boolean {
+  return error instanceof Error && /reading a body/i.test(reasonOf(error));
 }
 
 function isNetwork(error: unknown): error is Error {

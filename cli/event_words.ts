@@ -21,6 +21,7 @@ const IN_CHINESE: readonly (readonly [sentence: RegExp, zh: string])[] = [
     "模型的回答中断：收到的内容不是回答的一部分",
   ],
   [/^The model's answer broke off: it ended too early$/, "模型的回答中断：没有说完"],
+  [/^The model's answer broke off: the connection was lost$/, "模型的回答中断：连接断开了"],
   [/^The model's answer broke off: (.*)$/s, "模型的回答中断：$1"],
   [
     /^It sends its callers elsewhere\. .*$/s,

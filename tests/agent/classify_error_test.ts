@@ -110,6 +110,18 @@ Deno.test("classifyError() quotes what the vendor said, wherever it stands in th
   assertEquals(said(JSON.stringify({ message: "x".repeat(9_000) })).length, head.length + 500);
 });
 
+Deno.test("classifyError() takes a connection that is lost within an answer for one that broke off, not for a network", () => {
+  const lost = new TypeError("error reading a body from connection");
+  for (const error of [lost, new Error("The stream failed", { cause: lost })]) {
+    assertEquals(classifyError(error), {
+      code: "stream_disconnected",
+      message: "The model's answer broke off: the connection was lost",
+      hint: "Ask again (/retry)",
+      retryable: true,
+    });
+  }
+});
+
 Deno.test("classifyError() takes an answer that could not be read on for one that broke off (T28)", () => {
   const error = apiError(200, "Failed to process successful response");
   assertEquals([classifyError(error).code, classifyError(error).retryable], ["stream_disconnected", true]);

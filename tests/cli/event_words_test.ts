@@ -41,6 +41,10 @@ Deno.test("inChinese() says what a model's server answered, and leaves the vendo
     "无法连接模型：connection refused",
   );
   assertEquals(message(new Error("stream terminated")), "模型的回答中断：stream terminated");
+  assertEquals(
+    message(new TypeError("error reading a body from connection")),
+    "模型的回答中断：连接断开了",
+  );
 });
 
 Deno.test("every hint of a model's error is there in Chinese, by its code or by its words", () => {
