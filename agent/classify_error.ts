@@ -44,8 +44,8 @@ export function classifyError(error: unknown): ErrorFields {
   // The AI SDK wraps what is thrown while it reads.
   const cause = innermost(last);
   if (cause instanceof ModelSilentError) return ofSilence(cause);
-  if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isLost(last)) return brokenOff("the connection was lost");
+  if (APICallError.isInstance(last)) return ofApiCall(last);
   if (isNetwork(last)) return ofNetwork(last);
   if (isStreamedError(last)) return ofStreamedError(last);
   // Their messages quote the whole piece, and the schema that it does not fit.
