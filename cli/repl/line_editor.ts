@@ -18,6 +18,8 @@ export interface LineEditorOptions extends KeySourceOptions {
   readonly history: LineHistory;
   /** Words that Tab completes at the beginning of a line. */
   readonly completions: readonly string[];
+  /** Ask the terminal to mark pastes. @default {true} */
+  readonly pasteMarks?: boolean;
 }
 
 /**
@@ -85,7 +87,7 @@ export class LineEditor implements LineReader {
   }
 
   #open(prompt: string, settle: (read: LineRead) => void): KeyFeed {
-    const { input, output, history, completions } = this.#options;
+    const { input, output, history, completions, pasteMarks = true } = this.#options;
     const keys = new Readable({ read: () => {} });
     const screen = Object.defineProperty(
       new Writable({
@@ -114,8 +116,8 @@ export class LineEditor implements LineReader {
     editor.on("SIGTSTP", () => {});
     editor.on("close", () => settle({ type: "end" }));
     input.setRaw(true);
-    this.#mark(PASTE_MARKS_ON);
-    this.#marksPastes = true;
+    if (pasteMarks) this.#mark(PASTE_MARKS_ON);
+    this.#marksPastes = pasteMarks;
     editor.prompt();
     this.#close = () => {
       editor.close();
