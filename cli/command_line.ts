@@ -89,12 +89,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       zh: `无法运行 ${given}：没有这个命令。见 handrail --help`,
     });
   }
-  if (unknown.length > 0) {
-    throw new UsageError({
-      en: `Cannot read ${unknown[0]}: no such flag. See handrail ${command} --help`,
-      zh: `无法识别 ${unknown[0]}：没有这个选项。见 handrail ${command} --help`,
-    });
-  }
+  if (unknown[0] !== undefined) throw noSuchFlag(unknown[0], command);
   const flags = readFlags(parsed);
   for (const [name, value] of Object.entries(flags)) {
     const given = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
@@ -106,6 +101,21 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     }
   }
   return { command, topic: command, operands: first === undefined ? [] : rest, flags };
+}
+
+/** What holds a blank was meant as text. */
+function noSuchFlag(given: string, command: CommandName): UsageError {
+  return new UsageError(
+    /\s/.test(given)
+      ? {
+        en: `Cannot read ${given}: no such flag. Put -- before text that begins so`,
+        zh: `无法识别 ${given}：没有这个选项。如果这是正文，请在前面加 --`,
+      }
+      : {
+        en: `Cannot read ${given}: no such flag. See handrail ${command} --help`,
+        zh: `无法识别 ${given}：没有这个选项。见 handrail ${command} --help`,
+      },
+  );
 }
 
 const FLAG_NAMES: readonly string[] = [

@@ -64,5 +64,11 @@ function isThere(path: string): boolean {
 
 function cannotRead(path: string, error: unknown): Error {
   const { en, zh } = wordsOf(error);
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return unreadable(path, {
+      en: `${en}. Make it readable, or set HOME or XDG_CONFIG_HOME to a folder of yours`,
+      zh: `${zh}。请让它可读，或把 HOME 或 XDG_CONFIG_HOME 设为你自己的文件夹`,
+    }, error);
+  }
   return unreadable(path, { en: `${en}. Mend it, or take it away`, zh: `${zh}。请修正或移走它` }, error);
 }

@@ -20,6 +20,8 @@ export interface UiSettings {
   readonly waiting: boolean;
   /** Banner and hints. */
   readonly greeting: boolean;
+  /** The terminal is asked to mark pastes; one that obeys no sequences would show the question. */
+  readonly pasteMarks: boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ export function readUi(environment: Environment, ui: ConfigFile["ui"]): UiSettin
     usage: ui?.usage ?? true,
     waiting: environment.TERM !== "dumb",
     greeting: true,
+    pasteMarks: environment.TERM !== "dumb",
   };
 }
 
@@ -108,7 +111,7 @@ function languageOf(name: string, value: string): Language {
  * ```
  */
 export function withFlags(settings: Settings, flags: Flags): Settings {
-  const { markdown, usage, waiting, greeting } = settings.ui;
+  const { markdown, usage, waiting, greeting, pasteMarks } = settings.ui;
   return {
     ...settings,
     ...(flags.lang !== undefined && { language: languageOf("--lang", flags.lang) }),
@@ -118,6 +121,7 @@ export function withFlags(settings: Settings, flags: Flags): Settings {
       usage: usage && !flags.quiet,
       waiting: waiting && !flags.quiet,
       greeting: greeting && !flags.quiet,
+      pasteMarks,
     },
   };
 }

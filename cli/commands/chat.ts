@@ -129,7 +129,8 @@ async function openLines({ input, output, settings }: Program): Promise<LineRead
     import("../repl/line_history.ts"),
   ]);
   const history = await LineHistory.open(join(settings.stateFolder, "history"));
-  return new LineEditor({ input, output, history, completions: SLASH_COMMANDS });
+  const { pasteMarks } = settings.ui;
+  return new LineEditor({ input, output, history, completions: SLASH_COMMANDS, pasteMarks });
 }
 
 async function mustBeThere(program: Program, id: string): Promise<void> {

@@ -48,6 +48,9 @@ Environment
   HANDRAIL_CALL_LOG     off: no log of calls          HANDRAIL_LOG_LEVEL   error, warn, info or debug, on stderr
   IDEMPOTENCY_STORE     memory, redis (REDIS_URL) or kv (HANDRAIL_KV): who shares what was done
   IDEMPOTENCY_WAIT_MS   how long to wait for another process that does the same (10000)
+  HANDRAIL_SESSION_WAIT_MS   and for its turn in the same session (60000)
+  HANDRAIL_MODEL_WAIT_MS     how long a model may say nothing (600000; 0: for ever)
+  HANDRAIL_SECRET       keys fingerprints and seals what aliases stand for; machines of one Redis share it
   HANDRAIL_DESK_URL     your own orders and tickets   HANDRAIL_DESK_TOKEN, HANDRAIL_DESK_STRICT_JSON (docs/desk.md)
 
 Exit codes
@@ -93,6 +96,9 @@ Exit codes
   HANDRAIL_CALL_LOG     off：不记调用日志              HANDRAIL_LOG_LEVEL   error、warn、info 或 debug，写到标准错误
   IDEMPOTENCY_STORE     memory、redis（REDIS_URL）或 kv（HANDRAIL_KV）：谁共享“做过什么”
   IDEMPOTENCY_WAIT_MS   另一个进程正在做同样的事时，最多等多少毫秒（10000）
+  HANDRAIL_SESSION_WAIT_MS   等它在同一会话里的一轮，最多等多少毫秒（60000）
+  HANDRAIL_MODEL_WAIT_MS     模型没有动静时，最多等多少毫秒（600000；0 表示一直等）
+  HANDRAIL_SECRET       参数指纹的密钥，也用来封存代号背后的内容；共用一个 Redis 的机器必须相同
   HANDRAIL_DESK_URL     自己的订单与工单后端           HANDRAIL_DESK_TOKEN，HANDRAIL_DESK_STRICT_JSON（docs/desk.md）
 
 退出码

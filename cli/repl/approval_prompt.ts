@@ -14,6 +14,8 @@ import type { StandardInput } from "../standard_input.ts";
 import type { Wording } from "../wording.ts";
 import { describeArguments } from "./describe_arguments.ts";
 import { editArguments } from "./edit_arguments.ts";
+import { withLineFeeds } from "./paste_filter.ts";
+import { pasteReader } from "./paste_reader.ts";
 import { arrowKeysOnly, promptReader } from "./prompt_reader.ts";
 import { steadyKeys } from "./steady_keys.ts";
 
@@ -49,9 +51,10 @@ export async function promptApproval(
   const shown = describeArguments(event.input, wording);
   const repeat = event.repeat ? `${wrapText(wording.repeatNotice, output.columns())}\n` : "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${shown}\n${repeat}`);
-  using reader = steadyKeys(promptReader(input, signal));
-  // Before the list is there: whoever answers it at once must not be heard through the terminal's own line editing.
-  reader.setRaw(true);
+  using steady = steadyKeys(promptReader(input, signal));
+  using reader = pasteReader(steady, output);
+  // Before the list is there: whoever answers it at once must not be heard through the terminal\'s own line editing.
+  steady.setRaw(true);
   const choice = await Select.prompt<Choice>({
     reader: arrowKeysOnly(reader),
     writer: output,
@@ -79,6 +82,7 @@ export async function promptApproval(
   }
   if (choice === "deny") return { decision: "deny" };
   if (choice === "stop") return { decision: "deny", stopTurn: true };
-  const reason = await Input.prompt({ reader, writer: output, message: wording.denyReason });
-  return { decision: "deny", ...(reason.trim() !== "" && { reason: reason.trim() }) };
+  const typed = await Input.prompt({ reader, writer: output, message: wording.denyReason });
+  const reason = withLineFeeds(typed).trim();
+  return { decision: "deny", ...(reason !== "" && { reason }) };
 }

@@ -8,6 +8,7 @@ import { Select } from "@cliffy/prompt/select";
 import { cleanText } from "../clean_text.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { Wording } from "../wording.ts";
+import { LINE_FEED_MARK, withLineFeeds } from "./paste_filter.ts";
 import { arrowKeysOnly, type PromptReader } from "./prompt_reader.ts";
 
 /** What editing needs. */
@@ -72,16 +73,17 @@ async function askValue(
   { reader, output, wording }: EditServices,
 ): Promise<unknown> {
   while (true) {
-    const shown = typeof value === "string" ? value : JSON.stringify(value);
+    const shown = cleanText(typeof value === "string" ? value : JSON.stringify(value) ?? "")
+      .replaceAll("\n", LINE_FEED_MARK);
     const typed = await Input.prompt({
       reader,
       writer: output,
       message: cleanText(field),
-      default: cleanText(shown),
+      default: shown,
     });
     // Enter alone keeps the value, with whatever the terminal was not shown of it.
-    if (typed === cleanText(shown)) return value;
-    const read = readValue(typed, value);
+    if (typed === shown) return value;
+    const read = readValue(withLineFeeds(typed), value);
     if (read !== undefined) return read;
     await output.write(`${wording.editMismatch(typeof value)}\n`);
   }

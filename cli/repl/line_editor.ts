@@ -10,7 +10,7 @@ import { KeyFeed } from "./key_feed.ts";
 import { KeySource, type KeySourceOptions } from "./key_source.ts";
 import type { LineHistory } from "./line_history.ts";
 import type { LineRead, LineReader } from "./line_reader.ts";
-import { LINE_FEED_MARK } from "./paste_filter.ts";
+import { LINE_FEED_MARK, PASTE_MARKS_OFF, PASTE_MARKS_ON, withLineFeeds } from "./paste_filter.ts";
 
 /** What an editor needs. */
 export interface LineEditorOptions extends KeySourceOptions {
@@ -18,6 +18,8 @@ export interface LineEditorOptions extends KeySourceOptions {
   readonly history: LineHistory;
   /** Words that Tab completes at the beginning of a line. */
   readonly completions: readonly string[];
+  /** Ask the terminal to mark pastes. @default {true} */
+  readonly pasteMarks?: boolean;
 }
 
 /**
@@ -85,7 +87,7 @@ export class LineEditor implements LineReader {
   }
 
   #open(prompt: string, settle: (read: LineRead) => void): KeyFeed {
-    const { input, output, history, completions } = this.#options;
+    const { input, output, history, completions, pasteMarks = true } = this.#options;
     const keys = new Readable({ read: () => {} });
     const screen = Object.defineProperty(
       new Writable({
@@ -105,7 +107,7 @@ export class LineEditor implements LineReader {
       history: history.newestFirst.map((entry) => entry.replaceAll("\n", LINE_FEED_MARK)),
       completer: (line: string) => [completions.filter((word) => word.startsWith(line)), line],
     });
-    editor.on("line", (line) => settle({ type: "line", text: line.replaceAll(LINE_FEED_MARK, "\n") }));
+    editor.on("line", (line) => settle({ type: "line", text: withLineFeeds(line) }));
     editor.on("SIGINT", () => {
       screen.write("^C\r\n");
       settle({ type: "interrupted", empty: editor.line === "" });
@@ -114,8 +116,8 @@ export class LineEditor implements LineReader {
     editor.on("SIGTSTP", () => {});
     editor.on("close", () => settle({ type: "end" }));
     input.setRaw(true);
-    this.#mark(PASTE_MARKS_ON);
-    this.#marksPastes = true;
+    if (pasteMarks) this.#mark(PASTE_MARKS_ON);
+    this.#marksPastes = pasteMarks;
     editor.prompt();
     this.#close = () => {
       editor.close();
@@ -157,6 +159,3 @@ async function nextKeys(keys: KeySource): Promise<Uint8Array | null> {
   } while (keys.pasting);
   return pieces.length === 0 ? null : new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
-
-const PASTE_MARKS_ON = "\x1b[?2004h";
-const PASTE_MARKS_OFF = "\x1b[?2004l";

@@ -7,8 +7,27 @@
 /** Stands for a line feed within the line that is edited; what is sent holds a line feed again. */
 export const LINE_FEED_MARK = "↵";
 
+/** Asks a terminal to mark pastes. */
+export const PASTE_MARKS_ON = "\x1b[?2004h";
+/** Asks it no more. */
+export const PASTE_MARKS_OFF = "\x1b[?2004l";
+
 const BEGIN = "\x1b[200~";
 const END = "\x1b[201~";
+
+/**
+ * What was typed, its line feeds line feeds again.
+ *
+ * @param line A line that was edited.
+ *
+ * @example
+ * ```ts
+ * withLineFeeds("one↵two"); // "one\ntwo"
+ * ```
+ */
+export function withLineFeeds(line: string): string {
+  return line.replaceAll(LINE_FEED_MARK, "\n");
+}
 
 /**
  * Sits between the keyboard and the line editor. What lies between a terminal's paste marks (xterm, "bracketed paste

@@ -182,6 +182,7 @@ for (
       ["–help"],
       "Cannot read –help: a flag begins with two hyphens. Write --help, or -- before text that begins so",
     ],
+    [["run", "- a list"], "Cannot read - a list: no such flag. Put -- before text that begins so"],
     [["run", "x", "--session"], "Cannot read --session: it needs a value. Write --session VALUE"],
     [["run", "x", "--session="], "Cannot read --session: it needs a value. Write --session VALUE"],
     [["run", "x", "--model", "--json"], "Cannot read --model: it needs a value. Write --model VALUE"],

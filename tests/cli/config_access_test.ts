@@ -34,3 +34,16 @@ Deno.test("readConfigText() says what cannot be read, and what to do", async () 
   await Deno.writeTextFile(join(folder.path, "file"), "{}");
   assertEquals(readConfigText(join(folder.path, "file")), "{}");
 });
+
+Deno.test("a file that somebody else keeps closed is no missing one", async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, "closed", "file");
+  await Deno.mkdir(join(folder.path, "closed"));
+  await Deno.writeTextFile(path, "{}");
+  await Deno.chmod(join(folder.path, "closed"), 0o000);
+  // To root nothing is closed.
+  const isClosed = await Deno.lstat(path).then(() => false, () => true);
+  if (isClosed) assertThrows(() => realConfigPath(path), UsageError, "Make it readable, or set HOME");
+  else assertEquals(realConfigPath(path), await Deno.realPath(path));
+  await Deno.chmod(join(folder.path, "closed"), 0o700);
+});

@@ -15,7 +15,7 @@ Deno.test("readSettings() has defaults for everything", () => {
     model: "offline",
     language: "en",
     color: true,
-    ui: { markdown: true, usage: true, waiting: true, greeting: true },
+    ui: { markdown: true, usage: true, waiting: true, greeting: true, pasteMarks: true },
     encoding: undefined,
     stateFolder: "/home/me/.local/state/handrail",
     knowledgeAbout: undefined,

@@ -45,7 +45,7 @@ Deno.test("a language that there is not is refused", () => {
 });
 
 Deno.test("flags and the file take away what a terminal shows beside answers", () => {
-  const all = { markdown: true, usage: true, waiting: true, greeting: true };
+  const all = { markdown: true, usage: true, waiting: true, greeting: true, pasteMarks: true };
   assertEquals(settings({}).ui, all);
   assertEquals(settings({}, "{}", ["--plain"]).ui, { ...all, markdown: false });
   assertEquals(settings({}, "{}", ["--quiet"]).ui, {
@@ -53,13 +53,14 @@ Deno.test("flags and the file take away what a terminal shows beside answers", (
     usage: false,
     waiting: false,
     greeting: false,
+    pasteMarks: true,
   });
   assertEquals(settings({}, '{"ui":{"usage":false,"markdown":false}}').ui, {
     ...all,
     usage: false,
     markdown: false,
   });
-  assertEquals(settings({ TERM: "dumb" }).ui, { ...all, waiting: false });
+  assertEquals(settings({ TERM: "dumb" }).ui, { ...all, waiting: false, pasteMarks: false });
 });
 
 Deno.test("an encoding is one that there is, by any of its names (T39)", () => {

@@ -254,6 +254,28 @@ Deno.test("promptApproval() runs the arguments as the person edited them, of the
   });
 });
 
+const paste = (text: string) => `\x1b[200~${text}\x1b[201~`;
+
+Deno.test("promptApproval() takes a reason of several lines that is pasted, and no line of it answers anything (T24, T38)", async () => {
+  const { source, ask } = setUp();
+  source.type(paste(`a\r${DOWN}\r`)); // at the list: nothing of it is a key
+  source.type(DOWN + ENTER);
+  source.type(paste("too late\rand too much\r"));
+  source.type(ENTER);
+  assertEquals(await ask(), { decision: "deny", reason: "too late\nand too much" });
+});
+
+Deno.test("promptApproval() takes an argument of several lines that is pasted, and keeps one that Enter was pressed on (T38)", async () => {
+  const { source, output, ask } = setUp();
+  source.type(EDIT);
+  source.type(DOWN + ENTER + paste("first\rsecond") + ENTER);
+  source.type(DOWN + DOWN + ENTER + ENTER);
+  source.type(UP + ENTER);
+  const answer = await ask("en", { ...EVENT, input: { note: "x", reason: "one\ntwo" } });
+  assertEquals(answer.decision === "allow" && answer.input, { note: "first\nsecond", reason: "one\ntwo" });
+  assertStringIncludes(output.text, "(one↵two)");
+});
+
 Deno.test("promptApproval() asks again for a value that is none of the argument's type", async () => {
   const { source, output, ask } = setUp();
   source.type(EDIT);

@@ -12,7 +12,7 @@ const LEFT = "\x1b[D";
 const HOME = "\x1b[H";
 const BACKSPACE = "\x7f";
 
-async function openEditor(path: string, pasteTimeout = () => AbortSignal.abort()) {
+async function openEditor(path: string, pasteTimeout = () => AbortSignal.abort(), pasteMarks?: boolean) {
   const keyboard = new FakeByteSource({ terminal: true });
   const output = new RecordingOutput({ terminal: true });
   const history = await LineHistory.open(join(path, "history"));
@@ -24,6 +24,7 @@ async function openEditor(path: string, pasteTimeout = () => AbortSignal.abort()
     ...{ input, output, history, completions, pasteTimeout },
     burstTimeout: () => AbortSignal.abort(),
     aheadTimeout: late,
+    ...(pasteMarks !== undefined && { pasteMarks }),
   });
   return { editor, keyboard, output, input };
 }
@@ -54,6 +55,15 @@ Deno.test("a line of several rows is drawn anew from its first row, however it g
     await editor.read("› ");
     assertStringIncludes(output.text, `${typed}\x1b[${up}A\x1b[1G\x1b[0J› ${typed}`);
   }
+});
+
+Deno.test("a terminal that obeys no sequences is not asked to mark pastes", async () => {
+  await using folder = await tempFolder();
+  const { editor, keyboard, output } = await openEditor(folder.path, undefined, false);
+  keyboard.type("a\r");
+  await editor.read("› ");
+  editor.close();
+  assertEquals(output.text.includes("\x1b[?2004"), false);
 });
 
 Deno.test("a character may come in pieces (T12)", async () => {
