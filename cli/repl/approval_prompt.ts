@@ -52,7 +52,7 @@ export async function promptApproval(
   const repeat = event.repeat ? `${wrapText(wording.repeatNotice, output.columns())}\n` : "";
   await output.write(`${wording.approvalTitle(cleanText(event.tool))}\n${shown}\n${repeat}`);
   using steady = steadyKeys(promptReader(input, signal));
-  // Before the list is there: whoever answers it at once must not be heard through the terminal\'s own line editing.
+  // Before the list is there: whoever answers it at once must not be heard through the terminal's own line editing.
   steady.setRaw(true);
   using reader = pasteReader(steady, output);
   const choice = await Select.prompt<Choice>({
