@@ -60,7 +60,12 @@ export async function runPrompt<T>(
   const answer = start({ input, output: writableOver(writer), signal: abort.signal }).finally(() =>
     open = false
   );
-  const push = (text: string) => void input.push(translate(text));
+  const push = (text: string) => {
+    const keys = translate(text);
+    // The prompt is drawn anew for every key, which takes minutes for a page of text that is pasted: it goes in as one.
+    if (PASTED.test(keys)) input.emit("keypress", keys, { sequence: keys });
+    else input.push(keys);
+  };
   const keys = pumpKeys(reader, options.cbreak ?? false, push, () => open);
   try {
     return await Promise.race([answer, keys]);
@@ -74,6 +79,9 @@ export async function runPrompt<T>(
     keys.catch(() => {});
   }
 }
+
+/** So much text at once, and no key among it, was not typed. */
+const PASTED = /^[^\p{Cc}]{8,}$/u;
 
 async function pumpKeys(
   reader: PromptReader,

@@ -227,7 +227,7 @@ Deno.test("a key comes out of a file, with a warning while others can read that,
     (await scene.run(["models", "list"])).stdout.split("\n").find((line) => /in use$/.test(line));
   assertEquals(
     await list(),
-    `deepseek:m    ${`${file} is not set`.padEnd(34)}DeepSeek 深度求索  DEEPSEEK_BASE_URL is set  ← in use`,
+    `deepseek:m    ${file} is not set  DeepSeek 深度求索  DEEPSEEK_BASE_URL is set  ← in use`,
   );
   const missing = await scene.run(["run", "hi"], { DEEPSEEK_API_KEY: "usual" });
   assertEquals(missing.code, 3);

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { Input } from "@cliffy/prompt/input";
 import { Select } from "@cliffy/prompt/select";
 import { fileURLToPath } from "node:url";
@@ -99,6 +99,14 @@ Deno.test("Input: takes out what was deleted", async () => {
 Deno.test("Input: reads a line that is longer than one read", async () => {
   const line = "退款原因".repeat(40);
   assertEquals(await type(new FakeTerminal([line, ENTER])), line);
+});
+
+Deno.test("Input: a text that is pasted goes in as one, behind and before keys, and is not drawn letter by letter", async () => {
+  const page = "退款 order B-0001, ".repeat(250);
+  const terminal = new FakeTerminal(["a", "b", page, "\u007f", "!", ENTER]);
+  assertEquals(await type(terminal), `ab${page.slice(0, -1)}!`);
+  // 4,250 letters, each drawn with all that stand before it, would be some nine million.
+  assert(terminal.drawn.length < 2_000_000, String(terminal.drawn.length));
 });
 
 Deno.test("Input: a character that is cut in two by a read stays whole", async () => {
