@@ -6,16 +6,16 @@
 import type { ModelMessage } from "ai";
 import type { ApprovalGrant } from "../shells/approval_grants.ts";
 import type { Clock } from "../shells/clock.ts";
-import type { CallLog } from "./call_record.ts";
+import type { CallLog } from "./calls/call_record.ts";
 import type { KeptSummary } from "./context/context_window.ts";
 import type { RoleOf } from "./context/tool_role.ts";
-import type { NamedModel } from "./create_model.ts";
+import type { NamedModel } from "./models/create_model.ts";
 import type { ShellServices } from "./default_shells.ts";
 import type { BreakerHandoffServices } from "./hand_off_breaker.ts";
 import type { Interactions } from "./interactions.ts";
-import type { KeptUsage, SessionLog } from "./session_file.ts";
+import type { KeptUsage, SessionLog } from "./sessions/session_file.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
-import type { TurnMark } from "./session_record.ts";
+import type { TurnMark } from "./sessions/session_record.ts";
 import type { TurnTables } from "./turn_tables.ts";
 
 /** Limits of a session; each has a setting. */

@@ -4,8 +4,8 @@
  * @module
  */
 import type { AgentEvent } from "./agent_event.ts";
-import type { SessionLog, SessionTurn } from "./session_file.ts";
-import { sessionWarnings } from "./session_warnings.ts";
+import type { SessionLog, SessionTurn } from "./sessions/session_file.ts";
+import { sessionWarnings } from "./sessions/session_warnings.ts";
 
 /** What a turn begins with. */
 export interface BeginTurnOptions {

@@ -6,7 +6,7 @@
 import { checkCitations } from "../kb/check_citations.ts";
 import type { AgentEventOf } from "./agent_event.ts";
 import { issuedPassages } from "./issued_passages.ts";
-import type { ObservedCall } from "./observe_tools.ts";
+import type { ObservedCall } from "./calls/observe_tools.ts";
 
 /**
  * The passages that an answer cites, among those that the turn's searches handed out.

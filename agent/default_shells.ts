@@ -21,7 +21,7 @@ import type { LoopWatch } from "../shells/loop_watch.ts";
 import type { Shell } from "../shells/shell.ts";
 import { timeout } from "../shells/timeout.ts";
 import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
-import { resultEssence } from "./result_essence.ts";
+import { resultEssence } from "./calls/result_essence.ts";
 
 /** What the shells need that outlives a turn. */
 export interface ShellServices {

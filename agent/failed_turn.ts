@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { classifyError } from "./classify_error.ts";
+import { classifyError } from "./models/classify_error.ts";
 import type { ToolLoopOutcome } from "./run_tool_loop.ts";
-import { SessionLockedError } from "./session_lock.ts";
+import { SessionLockedError } from "./sessions/session_lock.ts";
 import { unfinishedOutcome } from "./unfinished_outcome.ts";
 
 /**

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ObservedCall } from "./observe_tools.ts";
+import type { ObservedCall } from "./calls/observe_tools.ts";
 
 /**
  * The numbers and titles in the outputs of knowledge-base calls. A `[n]` in an answer that is not among them was

@@ -12,7 +12,7 @@ import { citedPassages } from "./cited_passages.ts";
 import type { TurnContext } from "./context/turn_context.ts";
 import { defaultShells } from "./default_shells.ts";
 import type { ToolLoopOutcome } from "./run_tool_loop.ts";
-import type { SessionJournal } from "./session_journal.ts";
+import type { SessionJournal } from "./sessions/session_journal.ts";
 import { shellTurn, type ShellTurnParts } from "./shell_turn.ts";
 
 /** What a turn is run with. */

@@ -15,15 +15,15 @@ import type { AuditRecord } from "../shells/audit.ts";
 import { type Clock, systemClock } from "../shells/clock.ts";
 import type { ToolTable } from "../tools/types.ts";
 import type { AgentEvent, AgentEventOf, ErrorFields, TokenCount } from "./agent_event.ts";
-import { CallGate } from "./call_gate.ts";
-import { classifyError } from "./classify_error.ts";
+import { CallGate } from "./calls/call_gate.ts";
+import { classifyError } from "./models/classify_error.ts";
 import { fixedTokens } from "./context/fixed_tokens.ts";
 import type { TurnContext } from "./context/turn_context.ts";
-import { invalidCallEvents } from "./invalid_call_events.ts";
-import { interruptedStep } from "./interrupted_step.ts";
+import { invalidCallEvents } from "./calls/invalid_call_events.ts";
+import { interruptedStep } from "./calls/interrupted_step.ts";
 import { MessageAssembler, type TextFilter } from "./message_assembler.ts";
-import { type ObservedCall, observeTools } from "./observe_tools.ts";
-import { addTokens, NO_TOKENS } from "./token_count.ts";
+import { type ObservedCall, observeTools } from "./calls/observe_tools.ts";
+import { addTokens, NO_TOKENS } from "./models/token_count.ts";
 import { TurnModel } from "./turn_model.ts";
 
 /** What a turn needs. */

@@ -15,7 +15,7 @@ import type { AgentEvent } from "./agent_event.ts";
 import { aliasPurpose } from "./alias_purpose.ts";
 import { maskEvent } from "./mask_event.ts";
 import { maskMessage } from "./mask_message.ts";
-import type { SessionMark } from "./session_record.ts";
+import type { SessionMark } from "./sessions/session_record.ts";
 
 /** How personal data is guarded. */
 export interface PersonalDataRules {

@@ -4,8 +4,8 @@
  * @module
  */
 import type { AgentEventOf, TokenCount } from "./agent_event.ts";
-import type { NamedModel } from "./create_model.ts";
-import { costOf } from "./model_price.ts";
+import type { NamedModel } from "./models/create_model.ts";
+import { costOf } from "./models/model_price.ts";
 import type { ToolLoopOutcome } from "./run_tool_loop.ts";
 import { turnStatus } from "./turn_status.ts";
 

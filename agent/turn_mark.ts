@@ -4,8 +4,8 @@
  * @module
  */
 import type { AgentSessionOptions } from "./agent_session_options.ts";
-import { modelName } from "./model_name.ts";
-import type { TurnMark } from "./session_record.ts";
+import { modelName } from "./models/model_name.ts";
+import type { TurnMark } from "./sessions/session_record.ts";
 import type { TurnRecords } from "./turn_records.ts";
 
 /**

@@ -7,14 +7,14 @@ import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Clock } from "../shells/clock.ts";
 import type { CallFault, ToolTable } from "../tools/types.ts";
 import type { AgentEvent } from "./agent_event.ts";
-import { CallMender, type CallRepair } from "./call_mender.ts";
-import { earlyErrors } from "./early_errors.ts";
-import { hideTools } from "./hide_tools.ts";
-import { RequestCounter } from "./request_counter.ts";
-import { retryEvent } from "./retry_event.ts";
-import { retryModel } from "./retry_model.ts";
-import { TextCalls } from "./text_calls.ts";
-import { withoutBlankAnswers } from "./without_blank_answers.ts";
+import { CallMender, type CallRepair } from "./calls/call_mender.ts";
+import { earlyErrors } from "./vendors/early_errors.ts";
+import { hideTools } from "./calls/hide_tools.ts";
+import { RequestCounter } from "./models/request_counter.ts";
+import { retryEvent } from "./models/retry_event.ts";
+import { retryModel } from "./models/retry_model.ts";
+import { TextCalls } from "./calls/text_calls.ts";
+import { withoutBlankAnswers } from "./vendors/without_blank_answers.ts";
 
 /** What a turn's model is made of. */
 export interface TurnModelOptions {

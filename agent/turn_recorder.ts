@@ -4,7 +4,7 @@
  * @module
  */
 import type { AgentSessionOptions } from "./agent_session_options.ts";
-import { CallRecorder } from "./call_recorder.ts";
+import { CallRecorder } from "./calls/call_recorder.ts";
 import type { SessionPrivacy } from "./session_privacy.ts";
 import type { TurnRecords } from "./turn_records.ts";
 

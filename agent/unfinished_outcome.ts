@@ -4,7 +4,7 @@
  * @module
  */
 import type { ToolLoopOutcome } from "./run_tool_loop.ts";
-import { NO_TOKENS } from "./token_count.ts";
+import { NO_TOKENS } from "./models/token_count.ts";
 
 /**
  * The outcome of a turn of which nothing is known yet, or which failed before a model was asked.

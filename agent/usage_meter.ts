@@ -5,10 +5,10 @@
  */
 import type { TokenCount } from "./agent_event.ts";
 import type { ContextWindow } from "./context/context_window.ts";
-import type { NamedModel } from "./create_model.ts";
-import { modelName } from "./model_name.ts";
-import type { KeptUsage } from "./session_file.ts";
-import { addTokens, NO_TOKENS, UNKNOWN_TOKENS } from "./token_count.ts";
+import type { NamedModel } from "./models/create_model.ts";
+import { modelName } from "./models/model_name.ts";
+import type { KeptUsage } from "./sessions/session_file.ts";
+import { addTokens, NO_TOKENS, UNKNOWN_TOKENS } from "./models/token_count.ts";
 
 /**
  * Counts a session's tokens, across processes and models.

@@ -11,7 +11,7 @@
 // deno-lint-ignore-file no-console -- a benchmark prints its figures
 import { join } from "node:path";
 import type { AgentEvent } from "../agent/agent_event.ts";
-import { CallRecorder } from "../agent/call_recorder.ts";
+import { CallRecorder } from "../agent/calls/call_recorder.ts";
 import { SessionPrivacy } from "../agent/session_privacy.ts";
 import { CallLogFile } from "../cli/log/call_log_file.ts";
 import type { AuditRecord } from "../shells/audit.ts";

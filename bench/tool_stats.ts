@@ -11,7 +11,7 @@
  */
 // deno-lint-ignore-file no-console -- a benchmark prints its figures
 import { join } from "node:path";
-import type { CallRecord } from "../agent/call_record.ts";
+import type { CallRecord } from "../agent/calls/call_record.ts";
 import { seededRandom } from "../tests/_support/seeded_random.ts";
 
 const CALLS = 1_000_000;

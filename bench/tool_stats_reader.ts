@@ -8,7 +8,7 @@ import { toolsCommand } from "../cli/commands/tools.ts";
 import { parseCommandLine } from "../cli/command_line.ts";
 import { callLogPath } from "../cli/log/call_log_file.ts";
 import { callLogFiles, readCallLog } from "../cli/log/read_call_log.ts";
-import { readSettings } from "../cli/settings.ts";
+import { readSettings } from "../cli/settings/settings.ts";
 import { createOfflineModel } from "../agent/offline/create_offline_model.ts";
 import { testAgent } from "../tests/_support/test_agent.ts";
 import { testProgram } from "../tests/_support/test_program.ts";

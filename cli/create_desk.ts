@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import type { Clock } from "../shells/clock.ts";
 import type { OrderDesk } from "../tools/order_desk.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /**
  * The back end that `HANDRAIL_DESK_URL` names, or the embedded desk with its ledger in the state folder. Only the chosen

@@ -12,7 +12,7 @@ import { hashValue } from "../shells/pii/hash_value.ts";
 import { maskValue } from "../shells/pii/mask_value.ts";
 import { SECRET_KINDS } from "../shells/pii/personal_data_kind.ts";
 import type { Recogniser } from "../shells/pii/recogniser.ts";
-import type { PersonalDataSettings } from "./settings.ts";
+import type { PersonalDataSettings } from "./settings/settings.ts";
 
 /**
  * Builds the rules.

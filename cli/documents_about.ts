@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { unreadable } from "./unreadable.ts";
+import { unreadable } from "./settings/unreadable.ts";
 
 /** It stands in every request to a model. */
 const MAX_LENGTH = 300;

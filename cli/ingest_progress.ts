@@ -5,7 +5,7 @@
  */
 import { basename } from "node:path";
 import type { IngestProgress } from "../kb/ingest_paths.ts";
-import { cleanLine } from "./clean_text.ts";
+import { cleanLine } from "./text/clean_text.ts";
 import type { KbWording } from "./kb_wording.ts";
 import type { OutputStream } from "./output_stream.ts";
 

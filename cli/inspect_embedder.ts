@@ -12,7 +12,7 @@ import { type SessionWay, workerWays } from "../kb/embedders/session_opener.ts";
 import type { Language } from "../tools/types.ts";
 import type { BuildFacts } from "./build_facts.ts";
 import { copiesFolder, copyTargets } from "./open_embedder.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** What search by meaning goes by. */
 export interface EmbedderState {

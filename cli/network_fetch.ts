@@ -5,9 +5,14 @@
  */
 import type { Bilingual } from "../kb/bilingual_error.ts";
 import { fileFault } from "../kb/file_fault.ts";
-import { fileAuthority, isAskedDirectly, type NetworkSettings, usesFileProxy } from "./network_settings.ts";
+import {
+  fileAuthority,
+  isAskedDirectly,
+  type NetworkSettings,
+  usesFileProxy,
+} from "./settings/network_settings.ts";
 import { UsageError } from "./usage_error.ts";
-import type { NetworkEnvironment } from "./variables.ts";
+import type { NetworkEnvironment } from "./settings/variables.ts";
 
 /** What it is made with. */
 export interface NetworkServices {

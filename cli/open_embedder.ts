@@ -14,8 +14,8 @@ import { npmPack } from "../kb/embedders/npm_pack.ts";
 import { ownTempFolder } from "../kb/own_temp_folder.ts";
 import { systemClock } from "../shells/clock.ts";
 import type { BuildFacts } from "./build_facts.ts";
-import { type KeyFileServices, withKeyFile } from "./key_file.ts";
-import type { Settings } from "./settings.ts";
+import { type KeyFileServices, withKeyFile } from "./settings/key_file.ts";
+import type { Settings } from "./settings/settings.ts";
 
 const WORDING = {
   en: {

@@ -13,7 +13,7 @@ import { readDocuments } from "../kb/read_documents.ts";
 import type { BuildFacts } from "./build_facts.ts";
 import { copyTargets } from "./open_embedder.ts";
 import type { OpenKnowledge } from "./program.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** What is opened. */
 export interface OpenKnowledgeOptions {

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { createModel, type NamedModel } from "../agent/create_model.ts";
-import { limitSilence } from "../agent/limit_silence.ts";
-import { SERVER } from "../agent/model_providers.ts";
+import { createModel, type NamedModel } from "../agent/models/create_model.ts";
+import { limitSilence } from "../agent/models/limit_silence.ts";
+import { SERVER } from "../agent/models/model_providers.ts";
 import { systemClock } from "../shells/clock.ts";
-import { type KeyFileServices, withKeyFile } from "./key_file.ts";
-import type { Settings } from "./settings.ts";
+import { type KeyFileServices, withKeyFile } from "./settings/key_file.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** What it is opened with. */
 export interface ModelServices {

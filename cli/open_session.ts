@@ -6,10 +6,10 @@
 import { join } from "node:path";
 import type { Agent } from "../agent/assemble_agent.ts";
 import type { AgentSession } from "../agent/agent_session.ts";
-import { SessionFile } from "../agent/session_file.ts";
-import { sessionWarnings } from "../agent/session_warnings.ts";
+import { SessionFile } from "../agent/sessions/session_file.ts";
+import { sessionWarnings } from "../agent/sessions/session_warnings.ts";
 import type { Program } from "./program.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** A session, and what to tell about it. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Agent, AgentParts } from "../agent/assemble_agent.ts";
-import type { NamedModel } from "../agent/create_model.ts";
+import type { NamedModel } from "../agent/models/create_model.ts";
 import type { Recording } from "../agent/recording/recording.ts";
 import type { Embedder } from "../kb/embedder.ts";
 import type { HybridKnowledge } from "../kb/hybrid_knowledge.ts";
@@ -16,9 +16,9 @@ import type { Flags } from "./flags.ts";
 import type { EmbedderState } from "./inspect_embedder.ts";
 import type { OpenEmbedderOptions } from "./open_embedder.ts";
 import type { OutputStream } from "./output_stream.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import type { StandardInput } from "./standard_input.ts";
-import type { NetworkEnvironment } from "./variables.ts";
+import type { NetworkEnvironment } from "./settings/variables.ts";
 
 /** A knowledge base and where it came from. */
 export interface OpenKnowledge {

@@ -5,7 +5,7 @@
  */
 import { BilingualError, wordsOf } from "../kb/bilingual_error.ts";
 import type { Language } from "../tools/types.ts";
-import { cleanText } from "./clean_text.ts";
+import { cleanText } from "./text/clean_text.ts";
 import { EXIT } from "./exit_code.ts";
 import type { OutputStream } from "./output_stream.ts";
 

@@ -9,9 +9,9 @@ import { type CommandLine, type CommandName, parseCommandLine } from "./command_
 import { EXIT } from "./exit_code.ts";
 import { helpText } from "./help/help_text.ts";
 import type { Host } from "./host.ts";
-import { hostVariable } from "./host_variable.ts";
+import { hostVariable } from "./settings/host_variable.ts";
 import { InputText } from "./input_text.ts";
-import { readAllowed, readTextVariables, readVariables } from "./read_variables.ts";
+import { readAllowed, readTextVariables, readVariables } from "./settings/read_variables.ts";
 import { namedSession, readsJson } from "./json/reads_json.ts";
 import { standardError, standardOutput } from "./output_stream.ts";
 import { readLogLevel } from "./log/log_settings.ts";
@@ -19,18 +19,18 @@ import { keepOpen } from "./keep_open.ts";
 import { openDocuments } from "./open_documents.ts";
 import type { EmbedderServices } from "./open_embedder.ts";
 import type { Program } from "./program.ts";
-import { headerVariables, tuneByFlags } from "./model_settings.ts";
-import { readConfigText, realConfigPath } from "./config_access.ts";
-import { configPaths, existingConfigs } from "./config_paths.ts";
-import { keyVariables } from "./own_settings.ts";
-import { readerLanguage } from "./reader_language.ts";
+import { headerVariables, tuneByFlags } from "./settings/model_settings.ts";
+import { readConfigText, realConfigPath } from "./settings/config_access.ts";
+import { configPaths, existingConfigs } from "./settings/config_paths.ts";
+import { keyVariables } from "./settings/own_settings.ts";
+import { readerLanguage } from "./settings/reader_language.ts";
 import { isExpected, reportFailure } from "./report_failure.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings/settings.ts";
 import { StandardInput } from "./standard_input.ts";
 import { tellAside } from "./tell_aside.ts";
-import { withFlags } from "./ui_settings.ts";
+import { withFlags } from "./settings/ui_settings.ts";
 import { UsageError } from "./usage_error.ts";
-import { NETWORK_VARIABLES, VARIABLES } from "./variables.ts";
+import { NETWORK_VARIABLES, VARIABLES } from "./settings/variables.ts";
 import { wordingOf } from "./wording.ts";
 import { BilingualError } from "../kb/bilingual_error.ts";
 import { isMissing } from "../kb/is_missing.ts";
@@ -98,7 +98,7 @@ async function loadSettings({ variable }: Host): Promise<Settings> {
   const [environment, folder] = [readVariables(variable, VARIABLES), Deno.cwd()];
   const paths = existingConfigs(configPaths(environment, folder), realConfigPath);
   if (paths.length === 0) return readSettings(environment, folder);
-  const { readConfigFile } = await import("./config_file.ts");
+  const { readConfigFile } = await import("./settings/config_file.ts");
   const found = readConfigFile(paths, readConfigText);
   const named = readAllowed(variable, [
     ...headerVariables(found?.config.models),
@@ -122,7 +122,7 @@ async function openSecret({ secret, stateFolder, store, personalData }: Settings
       zh: "无法在 Redis 上保护个人信息：其他机器打不开封存的内容。请在所有机器上设置同一个 HANDRAIL_SECRET",
     });
   }
-  const { findSecret, readSecret } = await import("./read_secret.ts");
+  const { findSecret, readSecret } = await import("./settings/read_secret.ts");
   if (store !== "memory" || personalData.guard) return await readSecret(stateFolder);
   return await findSecret(stateFolder) ?? crypto.randomUUID();
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { cleanText } from "./clean_text.ts";
+import { cleanText } from "./text/clean_text.ts";
 import type { OutputStream } from "./output_stream.ts";
 
 /** To the line's beginning, and clears it (ECMA-48, erase in line). */

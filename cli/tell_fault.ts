@@ -4,7 +4,7 @@
  * @module
  */
 import type { Bilingual } from "../kb/bilingual_error.ts";
-import { cleanText } from "./clean_text.ts";
+import { cleanText } from "./text/clean_text.ts";
 import type { Program } from "./program.ts";
 
 /**

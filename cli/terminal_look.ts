@@ -5,9 +5,9 @@
  */
 import { systemClock } from "../shells/clock.ts";
 import type { OutputStream } from "./output_stream.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import type { TextRendererOptions } from "./text_renderer.ts";
-import { textStyle } from "./text_style.ts";
+import { textStyle } from "./text/text_style.ts";
 import type { Wording } from "./wording.ts";
 
 /** What a renderer does at a terminal and nowhere else. */

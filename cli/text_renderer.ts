@@ -6,12 +6,12 @@
 import type { AgentEvent, AgentEventOf, ContextChange } from "../agent/agent_event.ts";
 import { AliasRestorer } from "../shells/pii/alias_restorer.ts";
 import { HANDOFF_TOOL } from "../tools/handoff_create.ts";
-import { cleanText } from "./clean_text.ts";
+import { cleanText } from "./text/clean_text.ts";
 import { type Failure, failureWording } from "./failure_wording.ts";
 import { wrapText } from "./markdown/wrap_text.ts";
 import type { OutputStream } from "./output_stream.ts";
-import { type TextStyle, textStyle } from "./text_style.ts";
-import { textWidth } from "./text_width.ts";
+import { type TextStyle, textStyle } from "./text/text_style.ts";
+import { textWidth } from "./text/text_width.ts";
 import { usageLine } from "./usage_line.ts";
 import type { WaitingIndicator } from "./waiting_indicator.ts";
 import type { Wording } from "./wording.ts";

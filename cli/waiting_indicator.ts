@@ -5,8 +5,8 @@
  */
 import type { Clock } from "../shells/clock.ts";
 import type { OutputStream } from "./output_stream.ts";
-import type { TextStyle } from "./text_style.ts";
-import { cutToWidth } from "./text_width.ts";
+import type { TextStyle } from "./text/text_style.ts";
+import { cutToWidth } from "./text/text_width.ts";
 
 /** What the indicator needs. */
 export interface WaitingIndicatorOptions {

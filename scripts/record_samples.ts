@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { assembleAgent } from "../agent/assemble_agent.ts";
 import type { ApprovalAnswer } from "../agent/interactions.ts";
-import { createModel } from "../agent/create_model.ts";
+import { createModel } from "../agent/models/create_model.ts";
 import { writeRecording } from "../agent/recording/recording.ts";
 import { RECORDING_SUFFIX } from "../agent/recording/recording_suffix.ts";
 import { recordSession } from "../agent/recording/record_session.ts";

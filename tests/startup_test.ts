@@ -11,7 +11,7 @@ const BEFORE_FIRST_LINE = [
   "cli/commands/json.ts",
   "cli/build_agent.ts",
   "cli/open_model.ts",
-  "cli/read_secret.ts",
+  "cli/settings/read_secret.ts",
   "shells/clock.ts",
   "shells/stores/create_breaker_store.ts",
   "shells/stores/create_idempotency_store.ts",

@@ -6,15 +6,15 @@
 import { type LanguageModel, type ModelMessage, wrapLanguageModel } from "ai";
 import type { Clock } from "../../shells/clock.ts";
 import type { AgentEvent, ContextChange, TokenCount } from "../agent_event.ts";
-import { classifyError } from "../classify_error.ts";
-import type { NamedModel } from "../create_model.ts";
-import { retryEvent } from "../retry_event.ts";
-import { earlyErrors } from "../early_errors.ts";
-import { modelName } from "../model_name.ts";
-import { RequestCounter } from "../request_counter.ts";
-import { retryModel } from "../retry_model.ts";
-import type { SessionJournal } from "../session_journal.ts";
-import { ASSUMED_WINDOW } from "../context_windows.ts";
+import { classifyError } from "../models/classify_error.ts";
+import type { NamedModel } from "../models/create_model.ts";
+import { retryEvent } from "../models/retry_event.ts";
+import { earlyErrors } from "../vendors/early_errors.ts";
+import { modelName } from "../models/model_name.ts";
+import { RequestCounter } from "../models/request_counter.ts";
+import { retryModel } from "../models/retry_model.ts";
+import type { SessionJournal } from "../sessions/session_journal.ts";
+import { ASSUMED_WINDOW } from "../models/context_windows.ts";
 import type { ContextWindow, WindowTurn } from "./context_window.ts";
 import { summariseTurns } from "./summarise_turns.ts";
 

@@ -5,8 +5,8 @@
  */
 import type { Recogniser } from "../../shells/pii/recogniser.ts";
 import type { Language } from "../../tools/types.ts";
-import { sessionTitle } from "../list_sessions.ts";
-import type { SessionRecord, TurnMark } from "../session_record.ts";
+import { sessionTitle } from "../sessions/list_sessions.ts";
+import type { SessionRecord, TurnMark } from "../sessions/session_record.ts";
 import { DEFAULT_VOLATILE, type RecordedTool, type Recording, RECORDING_VERSION } from "./recording.ts";
 import { maskTurns } from "./mask_turns.ts";
 import { sessionTurns } from "./session_turns.ts";

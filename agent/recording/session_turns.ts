@@ -7,8 +7,8 @@ import type { ModelMessage } from "ai";
 import { canonicalJson } from "../../shells/canonical_json.ts";
 import { ASK_USER_TOOL } from "../../tools/tool_registry.ts";
 import type { JsonValue } from "../../tools/types.ts";
-import { rebuildHistory } from "../rebuild_history.ts";
-import type { SessionRecord, TurnMark } from "../session_record.ts";
+import { rebuildHistory } from "../sessions/rebuild_history.ts";
+import type { SessionRecord, TurnMark } from "../sessions/session_record.ts";
 import type { RecordedCall, RecordedTurn } from "./recording.ts";
 
 /** What the marks tell about one turn. */

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { SessionLog } from "../session_file.ts";
-import type { SessionRecord } from "../session_record.ts";
+import type { SessionLog } from "../sessions/session_file.ts";
+import type { SessionRecord } from "../sessions/session_record.ts";
 
 /**
  * Keeps what a session's file would hold, as long as the process lives.

@@ -11,7 +11,7 @@ import { MemoryLedger } from "../../tools/ledger.ts";
 import type { OrderDesk } from "../../tools/order_desk.ts";
 import type { AgentEvent } from "../agent_event.ts";
 import type { Agent, AgentParts } from "../assemble_agent.ts";
-import type { NamedModel } from "../create_model.ts";
+import type { NamedModel } from "../models/create_model.ts";
 import type { RecordedTool, RecordedTurn, Recording } from "../recording/recording.ts";
 import { maskTurns } from "../recording/mask_turns.ts";
 import { sessionTurns } from "../recording/session_turns.ts";

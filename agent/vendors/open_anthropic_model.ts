@@ -6,9 +6,9 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { defaultSettingsMiddleware, wrapLanguageModel } from "ai";
-import { anthropicCallIds } from "../anthropic_call_ids.ts";
-import { failInterrupted } from "../fail_interrupted.ts";
-import { withoutWarnings } from "../without_warnings.ts";
+import { anthropicCallIds } from "./anthropic_call_ids.ts";
+import { failInterrupted } from "./fail_interrupted.ts";
+import { withoutWarnings } from "./without_warnings.ts";
 import type { ModelAccess } from "./model_access.ts";
 
 /** Others speak Anthropic's format as well; of their models its package knows no limit, takes half of this, and prints so. */

@@ -6,12 +6,12 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
-import { chatCallIds } from "../chat_call_ids.ts";
-import { learningFetch, type ThoughtsManner } from "../learning_fetch.ts";
-import { mendChatStream } from "../mend_chat_stream.ts";
-import { openAiUsage } from "../openai_usage.ts";
-import { takeTurns } from "../take_turns.ts";
-import { withoutWarnings } from "../without_warnings.ts";
+import { chatCallIds } from "./chat_call_ids.ts";
+import { learningFetch, type ThoughtsManner } from "./learning_fetch.ts";
+import { mendChatStream } from "./mend_chat_stream.ts";
+import { openAiUsage } from "./openai_usage.ts";
+import { takeTurns } from "./take_turns.ts";
+import { withoutWarnings } from "./without_warnings.ts";
 import type { ModelAccess } from "./model_access.ts";
 
 /** OpenAI's own models that think refuse `max_tokens`. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { type ApprovalGrant, ApprovalGrants } from "../../shells/approval_grants.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { inspectAgent } from "../inspect_agent.ts";

@@ -5,7 +5,7 @@
  */
 import { breakerPhase, type BreakerRules } from "../../shells/breaker_state.ts";
 import type { BreakerEntry } from "../../shells/stores/breaker_store.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { inspectAgent } from "../inspect_agent.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { join } from "node:path";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { bundledNotice, openSession } from "../open_session.ts";
@@ -21,7 +21,7 @@ import { terminalLook } from "../terminal_look.ts";
 import { toolLines } from "../tool_lines.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
-import { wrappingOutput } from "../wrapping_output.ts";
+import { wrappingOutput } from "../text/wrapping_output.ts";
 
 /** The model that is built in. */
 const OFFLINE = "offline";

@@ -4,8 +4,8 @@
  * @module
  */
 import { join } from "node:path";
-import { sessionIds } from "../../agent/session_ids.ts";
-import { cleanText } from "../clean_text.ts";
+import { sessionIds } from "../../agent/sessions/session_ids.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { completeWords } from "../completions/complete_words.ts";
 import { SHELLS, shellScript } from "../completions/shell_script.ts";

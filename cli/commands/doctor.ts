@@ -5,7 +5,7 @@
  */
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import { describeVersion } from "../build_facts.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { configFindings } from "../doctor/config_findings.ts";
 import type { Finding, FindingState } from "../doctor/finding.ts";

@@ -5,7 +5,7 @@
  */
 import type { IdempotencyRecord } from "../../shells/stores/idempotency_store.ts";
 import type { KeyedRecord } from "../../shells/stores/record_administration.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";

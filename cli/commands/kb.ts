@@ -5,7 +5,7 @@
  */
 import type { DocumentFilter } from "../../kb/document_store.ts";
 import type { Passage } from "../../kb/passage.ts";
-import { cleanLine, cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { type KbWording, kbWording } from "../kb_wording.ts";

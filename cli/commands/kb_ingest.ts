@@ -14,7 +14,7 @@ import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
 import { ModelMismatchError } from "../../kb/model_mismatch_error.ts";
 import { resolvePath } from "../../kb/select_files.ts";
 import type { Language } from "../../tools/types.ts";
-import { cleanLine, cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../text/clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { ingestProgress, type ProgressView } from "../ingest_progress.ts";

@@ -5,7 +5,7 @@
  */
 import { isBelow } from "../../kb/is_below.ts";
 import { KnowledgeIndex } from "../../kb/knowledge_index.ts";
-import { cleanLine } from "../clean_text.ts";
+import { cleanLine } from "../text/clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { kbWording } from "../kb_wording.ts";

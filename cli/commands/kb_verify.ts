@@ -4,7 +4,7 @@
  * @module
  */
 import { verifyIndex } from "../../kb/verify_index.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";
 import { kbWording } from "../kb_wording.ts";

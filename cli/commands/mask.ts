@@ -12,7 +12,7 @@ import { createPersonalDataRules } from "../create_personal_data_rules.ts";
 import { EXIT } from "../exit_code.ts";
 import { OutputClosedError } from "../output_stream.ts";
 import type { Program } from "../program.ts";
-import { TextPieces } from "../text_pieces.ts";
+import { TextPieces } from "../text/text_pieces.ts";
 import { UsageError } from "../usage_error.ts";
 
 const STRATEGIES = ["alias", "mask", "hash", "block"] as const;

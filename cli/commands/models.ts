@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { MODEL_PROVIDERS, type ModelProvider, SERVER } from "../../agent/model_providers.ts";
+import { MODEL_PROVIDERS, type ModelProvider, SERVER } from "../../agent/models/model_providers.ts";
 import type { Language } from "../../tools/types.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { providerOf } from "../open_model.ts";
-import type { KeySource, ModelSources } from "../own_settings.ts";
+import type { KeySource, ModelSources } from "../settings/own_settings.ts";
 import type { Program } from "../program.ts";
-import { textWidth } from "../text_width.ts";
+import { textWidth } from "../text/text_width.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** A provider, and whether it can be used. Neither a key nor a part of one. */

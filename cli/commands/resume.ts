@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { listSessions } from "../../agent/list_sessions.ts";
+import { listSessions } from "../../agent/sessions/list_sessions.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Program } from "../program.ts";

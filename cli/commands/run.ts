@@ -6,7 +6,7 @@
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import { EXIT, exitCodeOf } from "../exit_code.ts";
 import { describeSession } from "../json/describe_session.ts";
@@ -22,7 +22,7 @@ import { terminalLook } from "../terminal_look.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { UsageError } from "../usage_error.ts";
 import { wordingOf } from "../wording.ts";
-import { wrappingOutput } from "../wrapping_output.ts";
+import { wrappingOutput } from "../text/wrapping_output.ts";
 
 const KNOWLEDGE_TOOL = "kb_query";
 

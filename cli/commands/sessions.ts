@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { forkSession } from "../../agent/fork_session.ts";
-import { listSessions, sessionTitle } from "../../agent/list_sessions.ts";
-import type { SessionFile, SessionTurn } from "../../agent/session_file.ts";
-import { SessionLockedError } from "../../agent/session_lock.ts";
+import { forkSession } from "../../agent/sessions/fork_session.ts";
+import { listSessions, sessionTitle } from "../../agent/sessions/list_sessions.ts";
+import type { SessionFile, SessionTurn } from "../../agent/sessions/session_file.ts";
+import { SessionLockedError } from "../../agent/sessions/session_lock.ts";
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
 import { createSealer } from "../../shells/seal.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CommandLine } from "../command_line.ts";
 import type { Flags } from "../flags.ts";
 import { EXIT } from "../exit_code.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { MODEL_PROVIDERS } from "../../agent/model_providers.ts";
+import { MODEL_PROVIDERS } from "../../agent/models/model_providers.ts";
 import { DEFAULT_KINDS } from "../../shells/pii/personal_data_kind.ts";
 import { PROFILES } from "../../tools/profiles.ts";
 import type { FlagName } from "../flags.ts";

@@ -5,9 +5,9 @@
  */
 import type { Language } from "../../tools/types.ts";
 import { fileFault } from "../../kb/file_fault.ts";
-import { isOpenToOthers } from "../key_file.ts";
-import { shellWord } from "../shell_word.ts";
-import type { Settings } from "../settings.ts";
+import { isOpenToOthers } from "../settings/key_file.ts";
+import { shellWord } from "../text/shell_word.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Finding } from "./finding.ts";
 
 /**

@@ -6,8 +6,8 @@
 import { dirname } from "node:path";
 import type { Language } from "../../tools/types.ts";
 import { isMissing } from "../../kb/is_missing.ts";
-import type { Settings } from "../settings.ts";
-import { shellWord } from "../shell_word.ts";
+import type { Settings } from "../settings/settings.ts";
+import { shellWord } from "../text/shell_word.ts";
 import type { Bilingual, Finding } from "./finding.ts";
 import { tryFolder } from "./try_folder.ts";
 

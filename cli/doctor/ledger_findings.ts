@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { BilingualError, wordsOf } from "../../kb/bilingual_error.ts";
 import { fileFault } from "../../kb/file_fault.ts";
 import { FileLedger } from "../../tools/file_ledger.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Finding } from "./finding.ts";
 
 /**

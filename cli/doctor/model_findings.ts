@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { MODEL_PROVIDERS } from "../../agent/model_providers.ts";
+import { MODEL_PROVIDERS } from "../../agent/models/model_providers.ts";
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import type { Program } from "../program.ts";
 import type { Finding } from "./finding.ts";

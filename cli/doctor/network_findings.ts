@@ -4,8 +4,8 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
-import { fileAuthority, type NetworkSettings, usesFileProxy } from "../network_settings.ts";
-import type { NetworkEnvironment } from "../variables.ts";
+import { fileAuthority, type NetworkSettings, usesFileProxy } from "../settings/network_settings.ts";
+import type { NetworkEnvironment } from "../settings/variables.ts";
 import type { Finding } from "./finding.ts";
 
 /** What is looked at. */

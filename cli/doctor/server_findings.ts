@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { classifyError } from "../../agent/classify_error.ts";
+import { classifyError } from "../../agent/models/classify_error.ts";
 import type { Language } from "../../tools/types.ts";
 import type { Finding } from "./finding.ts";
 

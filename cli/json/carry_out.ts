@@ -5,8 +5,8 @@
  */
 import type { Agent } from "../../agent/assemble_agent.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
-import { classifyError } from "../../agent/classify_error.ts";
-import type { NamedModel } from "../../agent/create_model.ts";
+import { classifyError } from "../../agent/models/classify_error.ts";
+import type { NamedModel } from "../../agent/models/create_model.ts";
 import { UsageError } from "../usage_error.ts";
 import { type Answer, refusal } from "./answer.ts";
 import { approvalAnswer } from "./approval_answer.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { SESSION_ID } from "../../agent/session_id.ts";
+import { SESSION_ID } from "../../agent/sessions/session_id.ts";
 import { NAME_LISTS, VALUE_LISTS, VALUES } from "../flags.ts";
 
 /**

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { UNKNOWN_TOKENS } from "../../agent/token_count.ts";
+import { UNKNOWN_TOKENS } from "../../agent/models/token_count.ts";
 import { turnCompleted } from "../../agent/turn_completed.ts";
 import { unfinishedOutcome } from "../../agent/unfinished_outcome.ts";
 import type { Program } from "../program.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ErrorFields } from "../../agent/agent_event.ts";
-import { classifyError } from "../../agent/classify_error.ts";
+import { classifyError } from "../../agent/models/classify_error.ts";
 import { EXIT } from "../exit_code.ts";
 import { UsageError } from "../usage_error.ts";
 

@@ -5,7 +5,7 @@
  */
 import { dirname, join } from "node:path";
 import { type Bilingual, wordsOf } from "../../kb/bilingual_error.ts";
-import type { CallLog, CallRecord } from "../../agent/call_record.ts";
+import type { CallLog, CallRecord } from "../../agent/calls/call_record.ts";
 import { dropOldFiles, rotateFiles, type RotateOptions } from "./rotate_files.ts";
 
 /** Settings of {@linkcode CallLogFile}. */

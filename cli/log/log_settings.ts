@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { unreadable } from "../unreadable.ts";
+import { unreadable } from "../settings/unreadable.ts";
 
 /** How much the program tells beside its work, the least first. */
 export const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { CallLog } from "../../agent/call_record.ts";
+import type { CallLog } from "../../agent/calls/call_record.ts";
 import type { Bilingual } from "../../kb/bilingual_error.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { CallLogFile, callLogPath } from "./call_log_file.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { basename, dirname } from "node:path";
-import type { CallRecord } from "../../agent/call_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
 
 /** What stood in the files beside records. */
 export interface CallLogTally {

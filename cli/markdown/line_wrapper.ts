@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { charWidth } from "../char_width.ts";
-import { textWidth } from "../text_width.ts";
+import { charWidth } from "../text/char_width.ts";
+import { textWidth } from "../text/text_width.ts";
 import { dress, STYLE_OFF, type StyledText } from "./styled_text.ts";
 
 /** A word that begins this close to the edge, in columns, is held back until it is known to fit; in a wide window, more. */

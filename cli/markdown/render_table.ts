@@ -4,7 +4,7 @@
  * @module
  */
 import { Lexer, type Tokens } from "marked";
-import { textWidth } from "../text_width.ts";
+import { textWidth } from "../text/text_width.ts";
 import { LONGEST_LINE, renderTokens } from "./render_inline.ts";
 import type { MarkdownStyles, StyledText } from "./styled_text.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApprovalGrants } from "../../shells/approval_grants.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { ReplOptions } from "./repl_options.ts";
 
 /** What is listed or withdrawn, and how it is said. */

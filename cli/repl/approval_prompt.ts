@@ -7,7 +7,7 @@ import { Input } from "@cliffy/prompt/input";
 import { Select } from "@cliffy/prompt/select";
 import type { AgentEventOf } from "../../agent/agent_event.ts";
 import type { ApprovalAnswer } from "../../agent/interactions.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { wrapText } from "../markdown/wrap_text.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { StandardInput } from "../standard_input.ts";

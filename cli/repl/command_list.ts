@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { textWidth } from "../text_width.ts";
+import { textWidth } from "../text/text_width.ts";
 import { wrapText } from "../markdown/wrap_text.ts";
 import type { Wording } from "../wording.ts";
 

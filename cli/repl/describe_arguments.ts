@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { Wording } from "../wording.ts";
 
 /** From this length on, in characters, a text's length is told: it may run out of the window. */

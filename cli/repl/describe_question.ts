@@ -4,7 +4,7 @@
  * @module
  */
 import type { AgentEventOf } from "../../agent/agent_event.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 
 /**
  * The question, and what there is to choose from, on lines of their own.

@@ -5,7 +5,7 @@
  */
 import { Input } from "@cliffy/prompt/input";
 import { Select } from "@cliffy/prompt/select";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { OutputStream } from "../output_stream.ts";
 import type { Wording } from "../wording.ts";
 import { LINE_FEED_MARK, withLineFeeds } from "./paste_filter.ts";

@@ -5,13 +5,13 @@
  */
 import type { AgentEvent, AgentEventOf } from "../../agent/agent_event.ts";
 import type { AgentSession } from "../../agent/agent_session.ts";
-import type { NamedModel } from "../../agent/create_model.ts";
+import type { NamedModel } from "../../agent/models/create_model.ts";
 import { wordsOf } from "../../kb/bilingual_error.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { OutputClosedError, type OutputStream } from "../output_stream.ts";
 import { TextRenderer } from "../text_renderer.ts";
 import { TraceTree } from "../trace/trace_tree.ts";
-import { wrappingOutput } from "../wrapping_output.ts";
+import { wrappingOutput } from "../text/wrapping_output.ts";
 import { approvalLines } from "./approval_lines.ts";
 import { promptApproval } from "./approval_prompt.ts";
 import { commandList } from "./command_list.ts";

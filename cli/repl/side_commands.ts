@@ -4,7 +4,7 @@
  * @module
  */
 import { extname } from "node:path";
-import type { NamedModel } from "../../agent/create_model.ts";
+import type { NamedModel } from "../../agent/models/create_model.ts";
 import { RECORDING_SUFFIX } from "../../agent/recording/recording_suffix.ts";
 import type { CommandLine } from "../command_line.ts";
 import { parseCommandLine } from "../command_line.ts";

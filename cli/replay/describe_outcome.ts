@@ -5,7 +5,7 @@
  */
 import type { Difference } from "../../agent/replay/difference.ts";
 import type { JsonValue } from "../../tools/types.ts";
-import { cleanLine, cleanText } from "../clean_text.ts";
+import { cleanLine, cleanText } from "../text/clean_text.ts";
 import { isOfTable, type ReplayOutcome } from "./replay_outcome.ts";
 import type { ReplayWording } from "./replay_wording.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { StoredSession } from "../../agent/session_file.ts";
+import type { StoredSession } from "../../agent/sessions/session_file.ts";
 import type { Program } from "../program.ts";
 import { type ExportFormat, exportSession } from "./export_session.ts";
 

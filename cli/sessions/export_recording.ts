@@ -6,7 +6,7 @@
 import { type Recording, writeRecording } from "../../agent/recording/recording.ts";
 import { recordSession } from "../../agent/recording/record_session.ts";
 import { toolDefinitions } from "../../agent/recording/tool_definitions.ts";
-import type { StoredSession } from "../../agent/session_file.ts";
+import type { StoredSession } from "../../agent/sessions/session_file.ts";
 import { inspectAgent } from "../inspect_agent.ts";
 import type { Program } from "../program.ts";
 import { recordingRecognisers } from "../replay/recording_recognisers.ts";

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { StoredSession } from "../../agent/session_file.ts";
-import { sessionTitle } from "../../agent/list_sessions.ts";
+import type { StoredSession } from "../../agent/sessions/session_file.ts";
+import { sessionTitle } from "../../agent/sessions/list_sessions.ts";
 import { maskMessage } from "../../agent/mask_message.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { UsageError } from "../usage_error.ts";
 import { renderHtml } from "./render_html.ts";
 import { renderMarkdown } from "./render_markdown.ts";

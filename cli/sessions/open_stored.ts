@@ -4,9 +4,9 @@
  * @module
  */
 import { join } from "node:path";
-import { SessionFile, type StoredSession } from "../../agent/session_file.ts";
-import { sessionWarnings } from "../../agent/session_warnings.ts";
-import { cleanText } from "../clean_text.ts";
+import { SessionFile, type StoredSession } from "../../agent/sessions/session_file.ts";
+import { sessionWarnings } from "../../agent/sessions/session_warnings.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { Program } from "../program.ts";
 import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";

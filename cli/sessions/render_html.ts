@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { escapeHtml } from "../escape_html.ts";
+import { escapeHtml } from "../text/escape_html.ts";
 import type { TranscriptEntry } from "./transcript.ts";
 
 const STYLE = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}" +

@@ -5,7 +5,7 @@
  */
 import type { ModelMessage } from "ai";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 
 /** Something that was said or done. */
 export type TranscriptEntry =

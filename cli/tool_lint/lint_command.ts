@@ -7,7 +7,7 @@ import { asSchema } from "ai";
 import type { Agent } from "../../agent/assemble_agent.ts";
 import { toolDefinitions } from "../../agent/recording/tool_definitions.ts";
 import type { JsonObject } from "../../tools/types.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Flags } from "../flags.ts";
 import type { Program } from "../program.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { padToWidth, textWidth } from "../text_width.ts";
+import { padToWidth, textWidth } from "../text/text_width.ts";
 
 /** What stands where there is nothing to say. */
 const NOTHING = "-";

@@ -4,7 +4,7 @@
  * @module
  */
 import { parseDate } from "../parse_date.ts";
-import { unreadable } from "../unreadable.ts";
+import { unreadable } from "../settings/unreadable.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
   m: 60_000,

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import type { CallLogTally } from "../log/read_call_log.ts";
 import { wrapText } from "../markdown/wrap_text.ts";
 import { adviceText } from "./advice_wording.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CallRecord } from "../../agent/call_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
 import { type Advice, findAdvice } from "./advice.ts";
 import { EvidenceCounter } from "./evidence.ts";
 import { ToolTally } from "./tool_tally.ts";

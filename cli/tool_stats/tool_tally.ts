@@ -4,7 +4,7 @@
  * @module
  */
 import { COUNTED_FAILURES } from "../../shells/counted_failures.ts";
-import type { CallRecord } from "../../agent/call_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
 import { EvidenceCounter } from "./evidence.ts";
 import { LatencySketch } from "./latency_sketch.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CallRecord } from "../../agent/call_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
 import { foundNothing } from "../log/found_nothing.ts";
 import { EvidenceCounter } from "./evidence.ts";
 

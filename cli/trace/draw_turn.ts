@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { foundNothing } from "../log/found_nothing.ts";
-import type { TextStyle } from "../text_style.ts";
-import { cutToWidth, padToWidth, textWidth } from "../text_width.ts";
+import type { TextStyle } from "../text/text_style.ts";
+import { cutToWidth, padToWidth, textWidth } from "../text/text_width.ts";
 import { firstOff, offReason } from "./first_off.ts";
 import { durationText, type TraceWording, whyText } from "./trace_wording.ts";
 import type { TracedCall } from "./traced_turn.ts";

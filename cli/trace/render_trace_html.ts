@@ -4,8 +4,8 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
-import { cleanText } from "../clean_text.ts";
-import { escapeHtml } from "../escape_html.ts";
+import { cleanText } from "../text/clean_text.ts";
+import { escapeHtml } from "../text/escape_html.ts";
 import { foundNothing } from "../log/found_nothing.ts";
 import { longestCall, statusWord } from "./draw_turn.ts";
 import { firstOff, type OffCall, offReason } from "./first_off.ts";

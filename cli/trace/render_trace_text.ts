@@ -4,10 +4,10 @@
  * @module
  */
 import type { Language } from "../../tools/types.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { wrapText } from "../markdown/wrap_text.ts";
-import type { TextStyle } from "../text_style.ts";
-import { cutToWidth } from "../text_width.ts";
+import type { TextStyle } from "../text/text_style.ts";
+import { cutToWidth } from "../text/text_width.ts";
 import { drawTurn, longestCall, TRACE_WIDTHS } from "./draw_turn.ts";
 import { firstOff } from "./first_off.ts";
 import { durationText, traceWording, whyText } from "./trace_wording.ts";

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { CallRecord } from "../../agent/call_record.ts";
-import { sessionTitle } from "../../agent/list_sessions.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
+import { sessionTitle } from "../../agent/sessions/list_sessions.ts";
 import { fileFault } from "../../kb/file_fault.ts";
 import { mapTexts } from "../../shells/pii/map_texts.ts";
 import { maskForLog } from "../../shells/pii/mask_for_log.ts";
-import { cleanText } from "../clean_text.ts";
+import { cleanText } from "../text/clean_text.ts";
 import { EXIT } from "../exit_code.ts";
 import type { Flags } from "../flags.ts";
 import { callLogPath } from "../log/call_log_file.ts";
@@ -17,8 +17,8 @@ import type { Program } from "../program.ts";
 import { writeAtomically } from "../replay/write_atomically.ts";
 import { sessionFile } from "../sessions/open_stored.ts";
 import { tellFault } from "../tell_fault.ts";
-import { textStyle } from "../text_style.ts";
-import { unreadable } from "../unreadable.ts";
+import { textStyle } from "../text/text_style.ts";
+import { unreadable } from "../settings/unreadable.ts";
 import { UsageError } from "../usage_error.ts";
 import { TRACE_WIDTHS } from "./draw_turn.ts";
 import { firstOff } from "./first_off.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import type { ModelMessage } from "ai";
-import type { CallRecord } from "../../agent/call_record.ts";
-import type { SessionRecord } from "../../agent/session_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
+import type { SessionRecord } from "../../agent/sessions/session_record.ts";
 import { callOutcome } from "../../shells/audit.ts";
 import { canonicalJson } from "../../shells/canonical_json.ts";
 import type { TracedCall, TracedTurn } from "./traced_turn.ts";

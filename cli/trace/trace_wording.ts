@@ -4,7 +4,7 @@
  * @module
  */
 import type { AgentEventOf } from "../../agent/agent_event.ts";
-import type { CallRepair } from "../../agent/call_mender.ts";
+import type { CallRepair } from "../../agent/calls/call_mender.ts";
 import type { CallStatus } from "../../shells/audit.ts";
 import type { Language } from "../../tools/types.ts";
 import type { OffReason } from "./first_off.ts";

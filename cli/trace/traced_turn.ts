@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CallRepair } from "../../agent/call_mender.ts";
+import type { CallRepair } from "../../agent/calls/call_mender.ts";
 import type { CallStatus } from "../../shells/audit.ts";
 
 /** One call. What nobody knows is absent. */

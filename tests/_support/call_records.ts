@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CallRecord } from "../../agent/call_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
 
 const PLAIN: CallRecord = {
   time: "2026-03-01T09:00:00.000Z",

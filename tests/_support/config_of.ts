@@ -1,4 +1,4 @@
-import { type FoundConfig, readConfigFile } from "../../cli/config_file.ts";
+import { type FoundConfig, readConfigFile } from "../../cli/settings/config_file.ts";
 
 /** A `handrail.json` with this text, read as the program reads it. */
 export function parseConfigFile(text: string): FoundConfig | undefined {

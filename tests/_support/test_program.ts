@@ -6,7 +6,7 @@
 import type { Agent } from "../../agent/assemble_agent.ts";
 import { readBuildFacts } from "../../cli/build_facts.ts";
 import type { Program } from "../../cli/program.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { StandardInput } from "../../cli/standard_input.ts";
 import { MemoryBreakerStore } from "../../shells/stores/memory_breaker_store.ts";
 import { MemoryIdempotencyStore } from "../../shells/stores/memory_idempotency_store.ts";

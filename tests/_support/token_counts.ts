@@ -4,7 +4,7 @@
  * @module
  */
 import type { TokenCount } from "../../agent/agent_event.ts";
-import { NO_TOKENS } from "../../agent/token_count.ts";
+import { NO_TOKENS } from "../../agent/models/token_count.ts";
 
 /** Nothing is known. */
 export const UNKNOWN: TokenCount = {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import type { ModelMessage } from "ai";
-import { SessionBusyError } from "../../agent/session_busy_error.ts";
-import { NO_TOKENS } from "../../agent/token_count.ts";
+import { SessionBusyError } from "../../agent/sessions/session_busy_error.ts";
+import { NO_TOKENS } from "../../agent/models/token_count.ts";
 import { FakeOrderDesk } from "../_support/fake_order_desk.ts";
 import { ScriptedModel, UNREPORTED } from "../_support/scripted_model.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import * as z from "zod";
 import type { AgentEvent } from "../../agent/agent_event.ts";
-import { createModel } from "../../agent/create_model.ts";
+import { createModel } from "../../agent/models/create_model.ts";
 import { inPieces, type IntendedCall, piece } from "../_support/malformed_calls/malformed_call.ts";
 import { AMBIGUOUS, INTACT, LOSSLESS, UNREADABLE } from "../_support/malformed_arguments.ts";
 import { MALFORMED_CALLS } from "../_support/malformed_calls/malformed_calls.ts";

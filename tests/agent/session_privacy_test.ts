@@ -3,7 +3,7 @@ import type { ModelMessage } from "ai";
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import type { AgentParts } from "../../agent/assemble_agent.ts";
 import { type PersonalDataRules, SessionPrivacy } from "../../agent/session_privacy.ts";
-import type { SessionMark } from "../../agent/session_record.ts";
+import type { SessionMark } from "../../agent/sessions/session_record.ts";
 import { DEFAULT_RECOGNISERS } from "../../shells/pii/default_recognisers.ts";
 import { createSealer } from "../../shells/seal.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../_support/scripted_model.ts";

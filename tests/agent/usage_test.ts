@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
-import { SessionFile } from "../../agent/session_file.ts";
+import { SessionFile } from "../../agent/sessions/session_file.ts";
 import { type ScriptedAnswer, ScriptedModel } from "../_support/scripted_model.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";

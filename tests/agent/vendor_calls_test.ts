@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { AgentEvent } from "../../agent/agent_event.ts";
-import { createModel } from "../../agent/create_model.ts";
+import { createModel } from "../../agent/models/create_model.ts";
 import { type ModelServer, startModelServer } from "../_support/model_server.ts";
 import type { ModelReply } from "../_support/model_server/vendor_format.ts";
 import {

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../../agent/agent_event.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { createModel } from "../../agent/create_model.ts";
+import { createModel } from "../../agent/models/create_model.ts";
 import { type ModelServer, sseResponse, startModelServer } from "../_support/model_server.ts";
 import { ofType, runTurn, testAgent } from "../_support/test_agent.ts";
 import * as z from "zod";

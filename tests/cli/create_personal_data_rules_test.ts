@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { createPersonalDataRules } from "../../cli/create_personal_data_rules.ts";
-import type { PersonalDataSettings } from "../../cli/settings.ts";
+import type { PersonalDataSettings } from "../../cli/settings/settings.ts";
 import { AliasVault } from "../../shells/pii/alias_vault.ts";
 import { PersonalDataGuard } from "../../shells/pii/personal_data_guard.ts";
 

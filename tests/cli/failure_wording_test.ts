@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { classifyError } from "../../agent/classify_error.ts";
-import { ModelSilentError } from "../../agent/limit_silence.ts";
-import { WebPageError } from "../../agent/refuse_web_pages.ts";
+import { classifyError } from "../../agent/models/classify_error.ts";
+import { ModelSilentError } from "../../agent/models/limit_silence.ts";
+import { WebPageError } from "../../agent/models/refuse_web_pages.ts";
 import { failureWording } from "../../cli/failure_wording.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { APICallError } from "ai";

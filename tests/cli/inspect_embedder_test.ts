@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { type BuildFacts, readBuildFacts } from "../../cli/build_facts.ts";
 import { inspectEmbedder } from "../../cli/inspect_embedder.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { copyName } from "../../kb/copy_out.ts";
 import type { SessionWay } from "../../kb/embedders/session_opener.ts";
 import type { PackedFile } from "../../kb/packed_file.ts";

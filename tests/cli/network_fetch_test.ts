@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
 import { networkFetch } from "../../cli/network_fetch.ts";
-import { NO_NETWORK_SETTINGS } from "../../cli/network_settings.ts";
+import { NO_NETWORK_SETTINGS } from "../../cli/settings/network_settings.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n";

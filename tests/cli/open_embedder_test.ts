@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { readBuildFacts } from "../../cli/build_facts.ts";
 import { openEmbedder } from "../../cli/open_embedder.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { wordsOf } from "../../kb/bilingual_error.ts";
 import { EmbedderUnavailableError } from "../../kb/embedders/embedder_unavailable_error.ts";
 

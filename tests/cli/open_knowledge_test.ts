@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildFacts, readBuildFacts } from "../../cli/build_facts.ts";
 import { openKnowledge } from "../../cli/open_knowledge.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

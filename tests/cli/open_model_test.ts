@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { MissingKeyError } from "../../agent/classify_error.ts";
+import { MissingKeyError } from "../../agent/models/classify_error.ts";
 import { openModel, providerOf } from "../../cli/open_model.ts";
-import type { OwnConfig } from "../../cli/config_file.ts";
-import { readSettings } from "../../cli/settings.ts";
+import type { OwnConfig } from "../../cli/settings/config_file.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 
 const refuse = () => Promise.reject(new Error("nothing is to be read or sent"));
 const CLOSED = {

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { bundledNotice, openSession } from "../../cli/open_session.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 import { ScriptedModel } from "../_support/scripted_model.ts";
 import { tempFolder } from "../_support/temp_folder.ts";

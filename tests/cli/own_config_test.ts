@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { type FoundConfig, readConfigFile } from "../../cli/config_file.ts";
+import { type FoundConfig, readConfigFile } from "../../cli/settings/config_file.ts";
 import { UsageError } from "../../cli/usage_error.ts";
 
 const FOLDER = { path: "/work/handrail.json", isOwn: false };

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { ownDocumentsOf } from "../../cli/own_documents.ts";
 import { readBuildFacts } from "../../cli/build_facts.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 
 const SOURCE = readBuildFacts("/nowhere", false, "/usr/bin/deno");
 const AROUND = { ...SOURCE, ownIndex: true, documentsAbout: "expenses and leave" };

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { tellFault } from "../../cli/tell_fault.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
 

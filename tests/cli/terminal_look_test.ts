@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { parseCommandLine } from "../../cli/command_line.ts";
-import { readSettings } from "../../cli/settings.ts";
+import { readSettings } from "../../cli/settings/settings.ts";
 import { terminalLook } from "../../cli/terminal_look.ts";
-import { withFlags } from "../../cli/ui_settings.ts";
-import type { Environment } from "../../cli/variables.ts";
+import { withFlags } from "../../cli/settings/ui_settings.ts";
+import type { Environment } from "../../cli/settings/variables.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { RecordingOutput } from "../_support/recording_output.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { textStyle } from "../../cli/text_style.ts";
+import { textStyle } from "../../cli/text/text_style.ts";
 import { WaitingIndicator } from "../../cli/waiting_indicator.ts";
 import { wordingOf } from "../../cli/wording.ts";
 import { FakeClock } from "../_support/fake_clock.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { SessionFile } from "../../agent/session_file.ts";
+import { SessionFile } from "../../agent/sessions/session_file.ts";
 import { HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
 import { infraTest } from "../_support/infra_test.ts";
 import { seededRandom } from "../_support/seeded_random.ts";

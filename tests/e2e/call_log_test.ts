@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import type { CallRecord } from "../../agent/call_record.ts";
+import type { CallRecord } from "../../agent/calls/call_record.ts";
 import { HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
 import { type ModelServer, startModelServer } from "../_support/model_server.ts";
 import { tempFolder } from "../_support/temp_folder.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { SessionFile } from "../../agent/session_file.ts";
+import { SessionFile } from "../../agent/sessions/session_file.ts";
 import { HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
 import { tempFolder } from "../_support/temp_folder.ts";
 

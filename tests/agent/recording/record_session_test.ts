@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { recordSession } from "../../../agent/recording/record_session.ts";
-import type { SessionRecord } from "../../../agent/session_record.ts";
+import type { SessionRecord } from "../../../agent/sessions/session_record.ts";
 import { MemoryLog } from "../../../agent/replay/memory_log.ts";
 import { DEFAULT_RECOGNISERS } from "../../../shells/pii/default_recognisers.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";

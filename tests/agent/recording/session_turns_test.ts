@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../tools/types.ts";
 import { sessionTurns } from "../../../agent/recording/session_turns.ts";
-import type { SessionRecord } from "../../../agent/session_record.ts";
+import type { SessionRecord } from "../../../agent/sessions/session_record.ts";
 
 function user(content: string): SessionRecord {
   return { type: "message", message: { role: "user", content } };

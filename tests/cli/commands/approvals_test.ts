@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { SessionFile } from "../../../agent/session_file.ts";
+import { SessionFile } from "../../../agent/sessions/session_file.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { approvalsCommand } from "../../../cli/commands/approvals.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";

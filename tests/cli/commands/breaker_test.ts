@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { breakerCommand } from "../../../cli/commands/breaker.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { MemoryBreakerStore } from "../../../shells/stores/memory_breaker_store.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";

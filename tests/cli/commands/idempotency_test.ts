@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { idempotencyCommand } from "../../../cli/commands/idempotency.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { MemoryIdempotencyStore } from "../../../shells/stores/memory_idempotency_store.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Agent } from "../../../agent/assemble_agent.ts";
 import { kbIngest } from "../../../cli/commands/kb_ingest.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 import { testProgram } from "../../_support/test_program.ts";

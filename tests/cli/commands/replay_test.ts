@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { MissingKeyError } from "../../../agent/classify_error.ts";
+import { MissingKeyError } from "../../../agent/models/classify_error.ts";
 import { toolDefinitions } from "../../../agent/recording/tool_definitions.ts";
 import { parseRecording, type Recording, writeRecording } from "../../../agent/recording/recording.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { replayCommand } from "../../../cli/commands/replay.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { StandardInput } from "../../../cli/standard_input.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { parseProfile } from "../../../tools/profiles.ts";

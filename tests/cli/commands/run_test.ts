@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { runCommand } from "../../../cli/commands/run.ts";
 import { OutputClosedError } from "../../../cli/output_stream.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { flushMicrotasks } from "../../_support/flush_microtasks.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";

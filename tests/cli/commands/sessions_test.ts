@@ -2,11 +2,11 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { join } from "node:path";
 import { aliasPurpose } from "../../../agent/alias_purpose.ts";
 import { parseRecording } from "../../../agent/recording/recording.ts";
-import { SessionFile } from "../../../agent/session_file.ts";
+import { SessionFile } from "../../../agent/sessions/session_file.ts";
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { resumeCommand } from "../../../cli/commands/resume.ts";
 import { sessionsCommand } from "../../../cli/commands/sessions.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { StandardInput } from "../../../cli/standard_input.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { createSealer } from "../../../shells/seal.ts";

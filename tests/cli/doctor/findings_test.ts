@@ -8,8 +8,8 @@ import { permissionFindings } from "../../../cli/doctor/permission_findings.ts";
 import { serverFinding } from "../../../cli/doctor/server_findings.ts";
 import { storeFindings } from "../../../cli/doctor/store_findings.ts";
 import { terminalFindings } from "../../../cli/doctor/terminal_findings.ts";
-import { NO_NETWORK_SETTINGS } from "../../../cli/network_settings.ts";
-import type { Settings } from "../../../cli/settings.ts";
+import { NO_NETWORK_SETTINGS } from "../../../cli/settings/network_settings.ts";
+import type { Settings } from "../../../cli/settings/settings.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 
 Deno.test("permissionFindings() says what is lost without each permission, and fails only without reading", async () => {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { COMMANDS } from "../../../cli/command_line.ts";
 import { EXIT } from "../../../cli/exit_code.ts";
 import { helpText } from "../../../cli/help/help_text.ts";
-import { VARIABLES } from "../../../cli/variables.ts";
+import { VARIABLES } from "../../../cli/settings/variables.ts";
 
 const LANGUAGES = ["en", "zh"] as const;
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MissingKeyError } from "../../../agent/classify_error.ts";
+import { MissingKeyError } from "../../../agent/models/classify_error.ts";
 import { carryOut, type CommandScene } from "../../../cli/json/carry_out.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import { type Fields, JsonClient } from "../../_support/json_client.ts";

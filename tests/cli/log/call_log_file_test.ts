@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
-import type { CallRecord } from "../../../agent/call_record.ts";
+import type { CallRecord } from "../../../agent/calls/call_record.ts";
 import { CallLogFile } from "../../../cli/log/call_log_file.ts";
 import { callRecord, logText } from "../../_support/call_records.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";

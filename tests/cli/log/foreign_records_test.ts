@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { join } from "node:path";
-import type { CallRecord } from "../../../agent/call_record.ts";
+import type { CallRecord } from "../../../agent/calls/call_record.ts";
 import { readCallLog } from "../../../cli/log/read_call_log.ts";
-import { textStyle } from "../../../cli/text_style.ts";
-import { textWidth } from "../../../cli/text_width.ts";
+import { textStyle } from "../../../cli/text/text_style.ts";
+import { textWidth } from "../../../cli/text/text_width.ts";
 import { renderFindings } from "../../../cli/tool_stats/render_findings.ts";
 import { ToolStatistics } from "../../../cli/tool_stats/tool_statistics.ts";
 import { renderTraceHtml } from "../../../cli/trace/render_trace_html.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { readConfigFile } from "../../../cli/config_file.ts";
+import { readConfigFile } from "../../../cli/settings/config_file.ts";
 import { type LogConfig, readLogLevel, readLogSettings } from "../../../cli/log/log_settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 

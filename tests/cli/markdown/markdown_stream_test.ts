@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { textWidth } from "../../../cli/text_width.ts";
+import { textWidth } from "../../../cli/text/text_width.ts";
 import { MarkdownStream } from "../../../cli/markdown/markdown_stream.ts";
 
 interface Look {

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { textWidth } from "../../../cli/text_width.ts";
+import { textWidth } from "../../../cli/text/text_width.ts";
 import { commandList } from "../../../cli/repl/command_list.ts";
 import { wordingOf } from "../../../cli/wording.ts";
 

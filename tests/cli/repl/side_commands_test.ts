@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { parseRecording } from "../../../agent/recording/recording.ts";
-import { SessionFile } from "../../../agent/session_file.ts";
+import { SessionFile } from "../../../agent/sessions/session_file.ts";
 import { createSideCommands } from "../../../cli/repl/side_commands.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { ScriptedModel } from "../../_support/scripted_model.ts";
 import { tempFolder } from "../../_support/temp_folder.ts";
 import { testAgent } from "../../_support/test_agent.ts";

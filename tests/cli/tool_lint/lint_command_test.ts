@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { parseCommandLine } from "../../../cli/command_line.ts";
 import { toolsCommand } from "../../../cli/commands/tools.ts";
 import { knownTools } from "../../../cli/tool_stats/known_tools.ts";
-import { readSettings } from "../../../cli/settings.ts";
+import { readSettings } from "../../../cli/settings/settings.ts";
 import { UsageError } from "../../../cli/usage_error.ts";
 import type { Program } from "../../../cli/program.ts";
 import { PROFILES } from "../../../tools/profiles.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { CallRecord } from "../../../agent/call_record.ts";
+import type { CallRecord } from "../../../agent/calls/call_record.ts";
 import type { Advice } from "../../../cli/tool_stats/advice.ts";
 import { type KnownTool, ToolStatistics } from "../../../cli/tool_stats/tool_statistics.ts";
 import { callRecord } from "../../_support/call_records.ts";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { type DrawOptions, drawTurn } from "../../../cli/trace/draw_turn.ts";
 import { traceWording } from "../../../cli/trace/trace_wording.ts";
 import type { TracedCall } from "../../../cli/trace/traced_turn.ts";
-import { textStyle } from "../../../cli/text_style.ts";
-import { textWidth } from "../../../cli/text_width.ts";
+import { textStyle } from "../../../cli/text/text_style.ts";
+import { textWidth } from "../../../cli/text/text_width.ts";
 import { tracedCall } from "../../_support/traced_calls.ts";
 
 function draw(calls: readonly TracedCall[], options: Partial<DrawOptions> = {}): string[] {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { textStyle } from "../../../cli/text_style.ts";
-import { textWidth } from "../../../cli/text_width.ts";
+import { textStyle } from "../../../cli/text/text_style.ts";
+import { textWidth } from "../../../cli/text/text_width.ts";
 import { renderTraceText } from "../../../cli/trace/render_trace_text.ts";
 import { tracedCall } from "../../_support/traced_calls.ts";
 

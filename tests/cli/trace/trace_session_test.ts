@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { ModelMessage } from "ai";
-import type { SessionRecord } from "../../../agent/session_record.ts";
+import type { SessionRecord } from "../../../agent/sessions/session_record.ts";
 import { type CallTimes, callTimes, traceSession } from "../../../cli/trace/trace_session.ts";
 import { callRecord } from "../../_support/call_records.ts";
 

@@ -1,7 +1,0 @@
-import { assertEquals } from "@std/assert";
-import { charWidth } from "../../cli/char_width.ts";
-
-Deno.test("what joins the character before it takes no column of its own (T37)", () => {
-  assertEquals([charWidth("👩"), charWidth("👩", "\u200d"), charWidth("\u200d", "👩")], [2, 0, 0]);
-  assertEquals(charWidth("\u0007"), 0);
-});
