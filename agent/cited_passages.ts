@@ -27,7 +27,7 @@ export function citedPassages(
   warn: (event: AgentEventOf<"warning">) => void,
 ): AgentEventOf<"message.completed">["citations"] {
   const issued = issuedPassages(calls);
-  if (issued.size === 0) return [];
+  if (issued === undefined) return [];
   const { cited, unknown } = checkCitations(text, [...issued.keys()]);
   if (unknown.length > 0) {
     warn({

@@ -10,19 +10,20 @@ import type { ObservedCall } from "./calls/observe_tools.ts";
  * made up.
  *
  * @param calls The turn's calls so far.
- * @returns Titles by number.
+ * @returns Titles by number, none where the searches found nothing; `undefined` when nothing was searched.
  *
  * @example
  * ```ts
- * issuedPassages(calls).get(1); // "Travel policy › Hotels"
+ * issuedPassages(calls)?.get(1); // "Travel policy › Hotels"
  * ```
  */
-export function issuedPassages(calls: readonly ObservedCall[]): Map<number, string> {
-  const issued = new Map<number, string>();
-  for (const { output } of calls) {
+export function issuedPassages(calls: readonly ObservedCall[]): Map<number, string> | undefined {
+  const searches = calls.flatMap(({ output }) => {
     const { structured } = Object(output) as { structured?: { hits?: unknown } };
-    const hits = Array.isArray(structured?.hits) ? structured.hits : [];
-    for (const { no, title } of hits) if (typeof no === "number") issued.set(no, String(title));
-  }
+    return Array.isArray(structured?.hits) ? [structured.hits] : [];
+  });
+  if (searches.length === 0) return undefined;
+  const issued = new Map<number, string>();
+  for (const { no, title } of searches.flat()) if (typeof no === "number") issued.set(no, String(title));
   return issued;
 }
