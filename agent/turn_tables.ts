@@ -26,7 +26,16 @@ export interface TurnTables {
 /** Further back than so many requests nobody looks for who spoke last: it takes a millisecond each. */
 const RECALLED = 50;
 
-/** The same tools for every turn. */
+/**
+ * The same tools for every turn.
+ *
+ * @param registry The tools.
+ *
+ * @example
+ * ```ts
+ * await sameTable(registry).select("Where is A-1024?", announce); // registry
+ * ```
+ */
 export function sameTable(registry: ToolRegistry): TurnTables {
   return { select: () => Promise.resolve(registry) };
 }

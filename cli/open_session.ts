@@ -3,14 +3,11 @@
  *
  * @module
  */
-import { join } from "node:path";
 import type { Agent } from "../agent/assemble_agent.ts";
 import type { AgentSession } from "../agent/agent_session.ts";
-import { SessionFile } from "../agent/sessions/session_file.ts";
 import { sessionWarnings } from "../agent/sessions/session_warnings.ts";
 import type { Program } from "./program.ts";
-import type { Settings } from "./settings/settings.ts";
-import { UsageError } from "./usage_error.ts";
+import { sessionFile } from "./sessions/open_stored.ts";
 
 /** A session, and what to tell about it. */
 export interface OpenedSession {
@@ -42,7 +39,7 @@ export async function openSession(
   request: { readonly id: string | undefined; readonly interactive: boolean },
 ): Promise<OpenedSession> {
   const { id = program.newId("ses"), interactive } = request;
-  const log = openFile(program.settings, id);
+  const log = sessionFile(program, id);
   const usesSamples = !program.hasIndex() && !program.build.ownIndex;
   const { notices, language } = program.settings;
   const told = [...notices];
@@ -65,15 +62,16 @@ export async function openSession(
   return { session, resumed: stored !== undefined, warnings, usesSamples };
 }
 
-function openFile({ stateFolder, sessionWaitMs: turnWaitMs }: Settings, id: string): SessionFile {
-  try {
-    return new SessionFile(join(stateFolder, "sessions"), id, { turnWaitMs });
-  } catch (error) {
-    throw UsageError.of(error);
-  }
-}
-
-/** What to say when the samples answer in place of the user's own documents. */
+/**
+ * What to say when the samples answer in place of the user's own documents.
+ *
+ * @param language The reader's.
+ *
+ * @example
+ * ```ts
+ * if (usesSamples) warnings.push(bundledNotice("en")); // "No knowledge base of yours yet: …"
+ * ```
+ */
 export function bundledNotice(language: "zh" | "en"): string {
   return language === "zh"
     ? "还没有自己的知识库，问答使用内置示例资料；用 handrail kb ingest 路径… 入库"

@@ -105,7 +105,16 @@ function fieldsOf(branch: Branch): Map<string, JsonValue> {
   return new Map(Object.entries(branch));
 }
 
-/** The type of a JSON value, as a volatile one must keep it. */
+/**
+ * The type of a JSON value, as a volatile one must keep it.
+ *
+ * @param value The value.
+ *
+ * @example
+ * ```ts
+ * typeOf([1]); // "array"
+ * ```
+ */
 export function typeOf(value: JsonValue): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }

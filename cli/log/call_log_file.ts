@@ -23,7 +23,16 @@ export interface CallLogFileOptions {
   readonly onProblem: (message: Bilingual) => void;
 }
 
-/** Where a program keeps its call log. */
+/**
+ * Where a program keeps its call log.
+ *
+ * @param settings The folder of its state.
+ *
+ * @example
+ * ```ts
+ * callLogPath({ stateFolder: "/home/me/.local/state/handrail" }); // "/home/me/.local/state/handrail/logs/calls.jsonl"
+ * ```
+ */
 export function callLogPath({ stateFolder }: { readonly stateFolder: string }): string {
   return join(stateFolder, "logs", "calls.jsonl");
 }

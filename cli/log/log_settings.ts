@@ -68,6 +68,11 @@ export function readLogSettings(
  * @param name The variable or flag it was given in, for the message.
  * @param value What was given.
  * @throws {UsageError} If there is no such level.
+ *
+ * @example
+ * ```ts
+ * readLogLevel("--log-level", "debug"); // "debug"
+ * ```
  */
 export function readLogLevel(name: string, value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);

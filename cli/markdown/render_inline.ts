@@ -41,6 +41,13 @@ export function renderInline(source: string, styles: MarkdownStyles, base = ""):
  * The same for what a parser has read already, such as the cells of a table.
  *
  * @param tokens The parser's.
+ * @param styles What each looks like.
+ * @param base A style that everything has, beside its own.
+ *
+ * @example
+ * ```ts
+ * renderTokens(cell.tokens, styles); // [{ text: "550", style: "\x1b[1m" }]
+ * ```
  */
 export function renderTokens(tokens: readonly Token[], styles: MarkdownStyles, base = ""): StyledText[] {
   return tokens.flatMap((token) => renderToken(token as Tokens.Generic, styles, base));

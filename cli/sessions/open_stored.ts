@@ -11,7 +11,16 @@ import type { Program } from "../program.ts";
 import { tellFault } from "../tell_fault.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** Where a program keeps its sessions. */
+/**
+ * Where a program keeps its sessions.
+ *
+ * @param program The program.
+ *
+ * @example
+ * ```ts
+ * await listSessions(sessionFolder(program));
+ * ```
+ */
 export function sessionFolder({ settings }: Pick<Program, "settings">): string {
   return join(settings.stateFolder, "sessions");
 }
@@ -19,7 +28,14 @@ export function sessionFolder({ settings }: Pick<Program, "settings">): string {
 /**
  * The file of a session, which may not be there yet.
  *
+ * @param program The program.
+ * @param id The session.
  * @throws {UsageError} If the id is none.
+ *
+ * @example
+ * ```ts
+ * const stored = await sessionFile(program, "ses_1").load();
+ * ```
  */
 export function sessionFile(program: Pick<Program, "settings">, id: string): SessionFile {
   try {

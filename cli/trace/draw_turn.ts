@@ -146,12 +146,31 @@ class Tree {
   }
 }
 
-/** The time of the longest call, in milliseconds; at least one. */
+/**
+ * The time of the longest call, in milliseconds; at least one.
+ *
+ * @param calls The calls of all turns that are drawn to one measure.
+ *
+ * @example
+ * ```ts
+ * longestCall([]); // 1
+ * ```
+ */
 export function longestCall(calls: readonly TracedCall[]): number {
   return calls.reduce((longest, { durationMs = 0 }) => Math.max(longest, durationMs), 1);
 }
 
-/** What a call came to, in words; a newer program's log may hold a status that is unknown here. */
+/**
+ * What a call came to, in words; a newer program's log may hold a status that is unknown here.
+ *
+ * @param status As the log has it.
+ * @param wording The reader's.
+ *
+ * @example
+ * ```ts
+ * statusWord("denied", traceWording("en")); // "denied"
+ * ```
+ */
 export function statusWord(status: string, { statuses }: TraceWording): string {
   return Object.hasOwn(statuses, status) ? statuses[status as keyof typeof statuses] : oneLine(status);
 }

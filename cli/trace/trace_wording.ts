@@ -167,7 +167,16 @@ export function whyText(
   return why === "failed" && call.errorType !== undefined ? `${text} (${call.errorType})` : text;
 }
 
-/** A time as people read it: `3 ms`, `1.2 s`, `2.1 min`, `1.5 h`. */
+/**
+ * A time as people read it, in milliseconds, seconds, minutes or hours.
+ *
+ * @param ms The time in milliseconds.
+ *
+ * @example
+ * ```ts
+ * durationText(1_234); // "1.2 s"
+ * ```
+ */
 export function durationText(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;

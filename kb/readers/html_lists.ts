@@ -16,6 +16,11 @@ const LISTS = /^(?:ul|ol|menu|dir|dl)$/;
  *
  * @param node Any node.
  * @returns True for lists of each kind.
+ *
+ * @example
+ * ```ts
+ * isList(parseFragment("<ol><li>One</li></ol>").childNodes[0]); // true
+ * ```
  */
 export function isList(node: HtmlNode): node is HtmlElement {
   return isElement(node) && LISTS.test(node.tagName);
@@ -26,6 +31,11 @@ export function isList(node: HtmlNode): node is HtmlElement {
  *
  * @param list A list.
  * @returns True when {@linkcode listLines} loses nothing of it.
+ *
+ * @example
+ * ```ts
+ * if (isPlainList(list)) lines.push(...listLines(list));
+ * ```
  */
 export function isPlainList(list: HtmlElement): boolean {
   const complex = (element: HtmlElement) =>

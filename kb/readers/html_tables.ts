@@ -33,6 +33,11 @@ interface Spanning {
  *
  * @param table A `<table>`.
  * @returns True when its rows and columns mean something.
+ *
+ * @example
+ * ```ts
+ * if (isDataTable(table)) blocks.push(...readTable(table));
+ * ```
  */
 export function isDataTable(table: HtmlElement): boolean {
   const rows = rowsOf(table).filter(hasText);
@@ -47,6 +52,11 @@ export function isDataTable(table: HtmlElement): boolean {
  *
  * @param table A `<table>`.
  * @returns Its caption, when it has one, and its blocks.
+ *
+ * @example
+ * ```ts
+ * const blocks = readTable(table);
+ * ```
  */
 export function readTable(table: HtmlElement): Block[] {
   const captions = findElements(table, (element) => element.tagName === "caption", notNested);

@@ -43,6 +43,11 @@ export function textLine(nodes: readonly HtmlNode[]): string {
  *
  * @param node The element.
  * @returns Its lines, without empty ones at the ends.
+ *
+ * @example
+ * ```ts
+ * preformattedLines(pre); // ["if (paid) {", "  refund();", "}"]
+ * ```
  */
 export function preformattedLines(node: HtmlNode): string[] {
   const text = rawText(node).replaceAll(BREAK, "\n");
