@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { SessionFile } from "../../agent/sessions/session_file.ts";
+import { isMissing } from "../../kb/is_missing.ts";
 import { HandrailProcess, runHandrail } from "../_support/handrail_process.ts";
 import { infraTest } from "../_support/infra_test.ts";
 import { seededRandom } from "../_support/seeded_random.ts";
@@ -21,8 +22,12 @@ const ENVIRONMENT = { IDEMPOTENCY_STORE: "kv", IDEMPOTENCY_WAIT_MS: "0" };
 /** The events that a kill comes behind, in turn. */
 const AIMS = ["turn.started", "tool.started"] as const;
 
+/** What was written to the world; there is no file of it before the first write. */
 async function subjectsIn(state: string): Promise<string[]> {
-  const text = await Deno.readTextFile(join(state, "ledger.jsonl"));
+  const text = await Deno.readTextFile(join(state, "ledger.jsonl")).catch((error) => {
+    if (isMissing(error)) return "";
+    throw error;
+  });
   return text.split("\n").slice(0, -1).map((line) => JSON.parse(line).details.subject);
 }
 
